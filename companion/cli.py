@@ -1,0 +1,159 @@
+"""The command `mille-bornes`."""
+
+import argparse
+import io
+import math
+import os
+import sys
+from collections.abc import Sequence
+from typing import TextIO
+
+from companion.cli_bench import add_bench
+from companion.cli_setup import add_language, add_setup
+from companion.folder import PORT
+from companion.lang import catalogue
+
+MOST_PORT = 65535
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command and answers with its exit status."""
+    options = _parser().parse_args(arguments)
+    try:
+        status: int = options.run(options)
+    except BrokenPipeError:  # the reader of our output has gone, as `head` does
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="mille-bornes", description="The referee of a Mille Bornes table.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    _add_replay(commands.add_parser("replay", help="judge recorded races again", description="Judge recorded races."))
+    _add_table(commands.add_parser("table", help="run the table", description="Run the table and its page."))
+    _add_races(commands.add_parser("races", help="list the table's races", description="List the table's races."))
+    add_setup(commands)
+    add_bench(commands)
+    about = "darken the strip of a table that has ended"
+    _add_lights_out(commands.add_parser("lights-out", help=about, description=f"{about.capitalize()}."))
+    return parser
+
+
+def _add_replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a .race record; - reads standard input")
+    parser.add_argument("--json", action="store_true", help="print a JSON object a line")
+    add_language(parser)
+    parser.set_defaults(run=_replay)
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from companion.replay import replay  # noqa: PLC0415 - each command loads only what it needs
+
+    if options.json:  # JSON is UTF-8, whatever the terminal is; a file's name is given as it was given
+        _rewrite(sys.stdout, encoding="utf-8", errors="surrogateescape")
+    else:
+        _rewrite(sys.stdout, errors="backslashreplace")
+    _rewrite(sys.stderr, errors="backslashreplace")
+    sentences = catalogue(options.lang, "rulings")
+    return replay(options.files, sentences, as_json=options.json, out=sys.stdout, err=sys.stderr)
+
+
+def _add_races(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print a JSON object a line")
+    parser.add_argument("--data", metavar="FOLDER", help="where races are kept, as for table")
+    parser.set_defaults(run=_races, export=None)
+    export = parser.add_subparsers(metavar="export").add_parser("export", help="print a race as a .race record")
+    export.add_argument("export", metavar="RACE", help="its number, `current`, or the name of an imported one")
+
+
+def _races(options: argparse.Namespace) -> int:
+    from companion.folder import data_folder  # noqa: PLC0415 - each command loads only what it needs
+    from companion.past.command import export_race, list_races  # noqa: PLC0415 - the same
+
+    _rewrite(sys.stdout, encoding="utf-8", errors="surrogateescape")
+    _rewrite(sys.stderr, errors="backslashreplace")
+    data = data_folder(options.data)
+    if options.export is not None:
+        return export_race(data, options.export, out=sys.stdout, err=sys.stderr)
+    return list_races(data, as_json=options.json, out=sys.stdout, err=sys.stderr)
+
+
+def _rewrite(stream: TextIO, *, errors: str, encoding: str | None = None) -> None:
+    """No letter of a sentence may stop the command; tests put streams in place that have no encoding to change."""
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(encoding=encoding, errors=errors)
+
+
+def _add_table(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--host",
+        help="address to serve the page at (default: 0.0.0.0, so that phones join; of a simulated table this machine)",
+    )
+    parser.add_argument(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a further name by which browsers may ask for the page, such as a router's for this machine",
+    )
+    parser.add_argument("--port", type=_port, default=PORT, help=f"port of the page (default: {PORT}; 0: a free one)")
+    parser.add_argument(
+        "--robots",
+        nargs="?",
+        type=_speed,
+        const=2.0,
+        metavar="SPEED",
+        help="robots play a whole race, at most SPEED acts a second",
+    )
+    parser.add_argument("--calm", action="store_true", help="lights fade slowly instead of flashing, from now on")
+    parser.add_argument(
+        "--data", metavar="FOLDER", help="where races are kept (default: the state folder of this account)"
+    )
+    parser.add_argument(
+        "--table",
+        default="auto",
+        metavar="FILE",
+        help="a table description, or the name of one shipped (default: six-seats on a Pi with SPI, else simulated)",
+    )
+    parser.add_argument("--emulated", action="store_true", help="emulate the table's metal; its page has the hands")
+    parser.add_argument("--terminal-lights", action="store_true", help="draw the lights at the top of this terminal")
+    parser.set_defaults(run=_table)
+
+
+def _port(word: str) -> int:
+    if not word.isdecimal() or int(word) > MOST_PORT:
+        raise argparse.ArgumentTypeError(f"{word} is no port: write a number from 0 to {MOST_PORT}")
+    return int(word)
+
+
+def _speed(word: str) -> float:
+    try:
+        speed = float(word)
+    except ValueError:
+        speed = 0.0
+    if not 0 < speed < math.inf:
+        raise argparse.ArgumentTypeError(f"{word} is no speed: write acts a second, such as 2 or 0.5")
+    return speed
+
+
+def _add_lights_out(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--table", default="auto", metavar="FILE", help="as for table")
+    parser.add_argument("--crashed", action="store_true", help="show that nobody looks after the table, and stay so")
+    parser.set_defaults(run=_lights_out, emulated=False)
+
+
+def _lights_out(options: argparse.Namespace) -> int:
+    from companion.compose.lights_out import run_lights_out  # noqa: PLC0415 - each command loads only what it needs
+
+    return run_lights_out(options)
+
+
+def _table(options: argparse.Namespace) -> int:
+    from companion.compose.table import run_table  # noqa: PLC0415 - each command loads only what it needs
+
+    return run_table(options)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

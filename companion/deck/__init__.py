@@ -1,0 +1,1 @@
+"""Which sticker is which card: the deck, kept and enrolled."""

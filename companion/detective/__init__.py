@@ -1,0 +1,1 @@
+"""The missed-tap detective: which one input, missed or mistaken, would explain a tap that was refused."""

@@ -1,0 +1,1 @@
+"""What the lights show: a pure function of race, ruling and time."""

@@ -1,0 +1,1 @@
+"""What a touch of the table means, in lines of the record."""

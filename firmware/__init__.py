@@ -1,0 +1,1 @@
+"""The half that knows metal: readers, strip, controls, and their emulation."""

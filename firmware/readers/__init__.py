@@ -1,0 +1,1 @@
+"""Reader chips: one file each, of one contract (contract.py)."""

@@ -1,0 +1,56 @@
+"""The little of RPi.GPIO that mfrc522 asks for, on gpiozero's pins: it works on every Pi.
+
+Put into sys.modules as `RPi.GPIO` before mfrc522 is imported (rc522.py does), whichever of RPi.GPIO and rpi-lgpio is
+installed.
+"""
+
+from typing import Any
+
+BOARD = 10
+BCM = 11
+OUT = 0
+LOW = 0
+HIGH = 1
+UNWIRED = 255
+"""A channel of no line: the boards' own resistors hold their resets high. Not RPi.GPIO's; mfrc522 insists on one."""
+
+_mode: int | None = None
+_outputs: dict[int, Any] = {}
+
+
+def getmode() -> int | None:
+    """How channels are counted: BOARD, BCM, or None as long as nobody said."""
+    return _mode
+
+
+def setmode(mode: int) -> None:
+    """Count channels as the header's positions (BOARD) or as the processor's lines (BCM)."""
+    global _mode  # noqa: PLW0603  # RPi.GPIO is a module with one mode a process
+    if mode not in {BOARD, BCM}:
+        raise ValueError(f"mode {mode} is neither BOARD (10) nor BCM (11)")
+    _mode = mode
+
+
+def setup(channel: int, direction: int) -> None:
+    """Make the channel an output, high at first: a reset line is low when active. Again (it is shared): no change."""
+    from gpiozero import OutputDevice  # noqa: PLC0415  # hardware libraries load when a device is opened
+
+    if direction != OUT:
+        raise ValueError("only outputs are provided for")
+    if channel == UNWIRED:
+        return
+    if channel not in _outputs or _outputs[channel].closed:
+        _outputs[channel] = OutputDevice(f"BOARD{channel}" if _mode == BOARD else f"GPIO{channel}", initial_value=True)
+
+
+def output(channel: int, level: int) -> None:
+    """Drive a channel that was set up."""
+    if channel != UNWIRED:
+        _outputs[channel].value = level
+
+
+def cleanup(channel: int | None = None) -> None:
+    """Let one channel go, or all."""
+    for each in list(_outputs) if channel is None else [channel]:
+        if each in _outputs:
+            _outputs.pop(each).close()

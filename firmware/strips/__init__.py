@@ -1,0 +1,1 @@
+"""Drivers of the pixel strip, all of one contract."""

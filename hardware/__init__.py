@@ -1,0 +1,1 @@
+"""What the table is made of: its description and the checks on it."""
