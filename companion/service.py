@@ -2,13 +2,10 @@
 
 import os
 import socket
-import threading
 import time
 from collections.abc import Callable
 
 BEAT_S = 1.0
-VITAL = frozenset({"readers"})
-"""Threads without which nothing is played any more, though the referee waits for it."""
 
 
 class ServiceManager:
@@ -22,19 +19,17 @@ class ServiceManager:
         self._address = environ.pop("NOTIFY_SOCKET", "")
         self._clock_s = clock_s
         self._beaten_s = -BEAT_S
-        self._vital: frozenset[str] = frozenset()
         if self._address.startswith("@"):  # Linux's abstract names
             self._address = "\0" + self._address[1:]
 
     def ready(self, status: str) -> None:
-        """The page is open and the referee plays; vital threads that run now have to run on."""
-        self._vital = VITAL & _running()
+        """The page is open and the referee plays."""
         self._tell(f"READY=1\nSTATUS={status}")
 
     def beat(self) -> None:
-        """The game moves on. Only the thread that moves it may say so; it is not heard once a vital one has ended."""
+        """The game moves on. Only the thread that moves it may say so."""
         now_s = self._clock_s()
-        if now_s - self._beaten_s >= BEAT_S and self._vital <= _running():
+        if now_s - self._beaten_s >= BEAT_S:
             self._beaten_s = now_s
             self._tell("WATCHDOG=1")
 
@@ -51,7 +46,3 @@ class ServiceManager:
                 told.sendto(text.encode(), self._address)
             except OSError:
                 return
-
-
-def _running() -> set[str]:
-    return {thread.name for thread in threading.enumerate()}

@@ -17,6 +17,7 @@ from firmware.turns import turns
 
 REFRESH_MS = 3000  # no field stays on for longer: a card that was told to be silent, and not read, wakes up
 FIRST_SWEEP_S = 5.0  # start() waits no longer for it: a bus of dead readers is still a table
+LAST_SWEEP_S = 2.0  # nor does stop(): a driver that waits for ever in the kernel is left there
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +29,9 @@ class Bus:
     once; by default each is on alone. Where all may be, the fields of empty pads stay on. After each sweep the thread
     rests `rest_ms` and calls `each_sweep` with the time. `sweep` polls every pad once and may be called without the
     thread, never beside it.
+
+    Attributes:
+        sweeps: how many have ended; when it grows no more, a driver hangs or the thread broke.
     """
 
     def __init__(
@@ -55,7 +59,7 @@ class Bus:
         self._lying: tuple[tuple[str, bytes], ...] = ()
         self._lit_ms: dict[str, int] = {}
         self._expected = Expected()
-        self._sweeps = 0
+        self.sweeps = 0
         self._occupied: set[str] = set()
         self._reported: set[str] = set()
 
@@ -67,10 +71,13 @@ class Bus:
         self._swept.wait(FIRST_SWEEP_S)
 
     def stop(self) -> None:
-        """End the thread and close the readers; nothing is put afterwards."""
+        """End the thread and close the readers; nothing is put afterwards. Readers in which it hangs are left alone."""
         self._stop.set()
         if self._thread is not None:
-            self._thread.join()
+            self._thread.join(LAST_SWEEP_S)
+            if self._thread.is_alive():
+                log.warning("a reader does not let go: it is left as it is")
+                return
             self._thread = None
         for pad in self._pads.values():
             pad.darken()
@@ -90,12 +97,12 @@ class Bus:
 
     def sweep(self) -> None:
         """Poll every pad once, unless others are likelier; it never takes more polls than that."""
-        self._sweeps += 1
-        for group in turns(self._groups, self._expected, frozenset(self._occupied), self._sweeps % 2):
+        for group in turns(self._groups, self._expected, frozenset(self._occupied), (self.sweeps + 1) % 2):
             self._poll([self._pads[name] for name in group])
         at_ms = now_ms(self._clock)
         self._lying = self._presence.lying(at_ms)
         self._each_sweep(at_ms)
+        self.sweeps += 1
 
     def _run(self) -> None:
         while not self._stop.is_set():

@@ -67,6 +67,10 @@ class Metal:
         """Poll every pad once, for who leads the clock itself and did not start the bus's thread."""
         self._bus.sweep()
 
+    def sweeps(self) -> int:
+        """How many times every pad was polled: while nothing hangs this grows. Any thread may ask."""
+        return self._bus.sweeps
+
     def lying(self) -> tuple[tuple[str, bytes], ...]:
         """Pad and tag of every card that has been left on a pad for a while; any thread may ask."""
         return self._bus.lying()

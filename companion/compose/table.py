@@ -40,6 +40,7 @@ from companion.page import create_app, serve
 from companion.page.server import WebServer
 from companion.pairing.networks import EVERY_IPV4, LOOPBACK, Hosts
 from companion.past.screening import Screening
+from companion.polling import Polling
 from companion.recovery import Opened, open_journal
 from companion.referee import Referee
 from companion.rules.head import DEFAULT_EDITION
@@ -114,7 +115,8 @@ def _run(options: argparse.Namespace, opened: Opened, data: Path, log: Log) -> N
     referee.show_on(partial(_show, screening, table))
     referee.sound_on(table.play)
     service = ServiceManager()
-    referee.prove_to(lamp.alive, service.beat, trial.rest, lambda: stage.look(clock_ms()))
+    polling = Polling(table.sweeps, clock_ms, referee.put, service.beat)
+    referee.prove_to(lamp.alive, polling.look, trial.rest, lambda: stage.look(clock_ms()))
     with contextlib.ExitStack() as stack:
         door = open_door(data, sitting, referee, clock_ms, simulated=emulated)
         hosts = Hosts([options.host, *options.allow_host])

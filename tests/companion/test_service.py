@@ -2,16 +2,12 @@
 
 import os
 import socket
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from companion.service import VITAL, ServiceManager
-from firmware.emulation.table import open_emulated
-from firmware.messages import Message
-from hardware.description import TABLES, load
+from companion.service import ServiceManager
 
 
 @pytest.fixture
@@ -44,45 +40,3 @@ def test_nobody_listens_and_the_table_plays_on(tmp_path: Path, monkeypatch: pyte
     ServiceManager().beat()
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
     ServiceManager().ready("")
-
-
-def heard(systemd: socket.socket) -> list[bytes]:
-    told = []
-    systemd.settimeout(0)
-    try:
-        while True:
-            told.append(systemd.recv(100))
-    except BlockingIOError:
-        return told
-
-
-@pytest.mark.parametrize("end", ["breaks", "is stopped"])
-def test_once_nobody_reads_the_pads_any_more_systemd_is_to_start_the_table_anew(
-    listening: socket.socket, monkeypatch: pytest.MonkeyPatch, end: str
-) -> None:
-    monkeypatch.setenv("NOTIFY_SOCKET", listening.getsockname())
-    monkeypatch.setattr(threading, "excepthook", lambda _broke: None)
-    now_s, breaking = [10.0], threading.Event()
-
-    def put(_message: Message) -> None:
-        if breaking.is_set():
-            raise ValueError("whatever")
-
-    table = open_emulated(load(TABLES / "simulated.toml"), put, lambda _uid: True)
-    manager = ServiceManager(clock_s=lambda: now_s[0])
-    table.start()
-    manager.ready("")
-    manager.beat()
-    assert heard(listening)[1:] == [b"WATCHDOG=1"]
-    (readers,) = (thread for thread in threading.enumerate() if thread.name in VITAL)
-    if end == "breaks":
-        breaking.set()
-        table.lay("seat-1", bytes.fromhex("04A2245A6F6180"))
-    else:
-        table.stop()
-    readers.join(10)
-    assert not readers.is_alive()
-    now_s[0] += 10
-    manager.beat()
-    assert heard(listening) == []
-    table.stop()
