@@ -9,7 +9,7 @@ from typing import NoReturn, TypeVar
 _Value = TypeVar("_Value")
 _KINDS = {int: "a whole number", str: "a text", bool: "true or false", list: "a list", dict: "a table"}
 _HEADER = re.compile(r"\s*(\[\[?)\s*([\w.-]+)\s*\]")
-_KEY = re.compile(r"\s*([\w-]+)\s*=")
+_KEY = re.compile(r"""\s*(["']?)([\w.-]+)\1\s*=""")
 
 
 class TableError(ValueError):
@@ -22,6 +22,7 @@ class TableError(ValueError):
     """
 
     def __init__(self, path: Path, line: int, key: str, problem: str) -> None:
+        key = key if key.isprintable() else ascii(key)
         super().__init__(f"{path}:{line}: {key}: {problem}")
         self.path, self.line, self.key = path, line, key
 
@@ -37,12 +38,12 @@ class Section:
     def load(cls, path: Path) -> "Section":
         """The whole file; TableError when it is missing or no TOML."""
         try:
-            text = path.read_text(encoding="utf-8")
+            text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark
             return cls(path, _lines(text), "", tomllib.loads(text))
         except OSError as error:
             problem = f"cannot be read ({error.strerror}); name a file of hardware/tables"
             raise TableError(path, 1, "file", problem) from error
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        except (ValueError, RecursionError) as error:  # it raises more than its own: for endless digits, deep lists
             line = re.search(r"at line (\d+)", str(error))
             raise TableError(path, int(line[1]) if line else 1, "file", f"is not TOML: {error}") from error
 
@@ -52,7 +53,9 @@ class Section:
     def fail(self, key: str, problem: str) -> NoReturn:
         """Raise a TableError at one of this table's keys; the problem names the cure too."""
         full = self._key(key)
-        raise TableError(self._path, self._lines.get(full) or self._lines.get(self._name, 1), full, problem)
+        # What has no line of its own is told by the line of what it stands in.
+        around = [named for named in self._lines if full == named or full.startswith((f"{named}.", f"{named}["))]
+        raise TableError(self._path, self._lines[max(around, key=len)] if around else 1, full, problem)
 
     def __contains__(self, key: str) -> bool:
         self._known.add(key)
@@ -73,7 +76,7 @@ class Section:
         """A whole number within these bounds, both included."""
         value = self.take(key, int, default)
         if not least <= value <= most:
-            self.fail(key, f"is {value}, but must be {least} to {most}")
+            self.fail(key, f"is {value}, but must be {least}" + f" to {most}" * (least < most))
         return value
 
     def number(self, key: str, least: float, most: float) -> float:
@@ -137,5 +140,5 @@ def _lines(text: str) -> dict[str, int]:
                 table = f"{table}[{counts[table] - 1}]"
             lines.setdefault(table, number)
         elif key := _KEY.match(line):
-            lines.setdefault(f"{table}.{key[1]}" if table else key[1], number)
+            lines.setdefault(f"{table}.{key[2]}" if table else key[2], number)
     return lines

@@ -11,6 +11,7 @@ __all__ = ["Strip", "read_strip"]
 
 STRIP_BUS = 0  # the only one whose DMA sends a frame without gaps on every Pi
 PWM_PINS = (12, 18)
+LEAST_LIMIT_MA = 50
 DRIVERS = ("auto", "neopixel", "neopixel-spi", "pwm", "terminal", "none")
 ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 _FRAME_BYTES = {"neopixel": (12, 28), "neopixel-spi": (24, 480)}
@@ -62,7 +63,7 @@ def read_strip(section: Section, pad_sections: dict[str, Section], supply: Suppl
         ma_per_pixel=section.integer("ma_per_pixel", 1, 100, 60),
         bufsiz=section.integer("bufsiz", 4096, 1 << 20, 4096),
         bus=section.integer("bus", STRIP_BUS, STRIP_BUS, STRIP_BUS),
-        device=section.integer("device", 0, 1, 0),
+        device=section.integer("device", 0, 0, 0),  # the next one's chip select would be a reader's pin
     )
     _check_buffer(section, strip)
     strip = replace(strip, limit_ma=_limit_ma(section, strip, supply))
@@ -107,7 +108,7 @@ def _check_buffer(section: Section, strip: Strip) -> None:
 
 
 def _limit_ma(section: Section, strip: Strip, supply: Supply | None) -> int | None:
-    asked = section.integer("limit_ma", 50, 20_000) if "limit_ma" in section else None
+    asked = section.integer("limit_ma", LEAST_LIMIT_MA, 20_000) if "limit_ma" in section else None
     if strip.driver in ("terminal", "none"):
         return asked
     if supply is None:
@@ -117,9 +118,11 @@ def _limit_ma(section: Section, strip: Strip, supply: Supply | None) -> int | No
         section.fail("limit_ma", f"is {asked}, but the supply leaves {left} mA for the strip; lower it, or supply more")
     if asked is None and strip.peak_ma > left:
         dimmer = left * 255 // (strip.layout.pixels * strip.ma_per_pixel)
+        dim = f"set brightness to {dimmer} or less, or " * (dimmer > 0)
+        limit = f"limit_ma = {left} to dim bright frames, or " * (left >= LEAST_LIMIT_MA)
         section.fail(
             "brightness",
-            f"{strip.layout.pixels} pixels draw up to {strip.peak_ma} mA, but the supply leaves {left} for them; set "
-            f"brightness to {dimmer} or less, or limit_ma = {left} to dim bright frames, or take a stronger supply",
+            f"{strip.layout.pixels} pixels draw up to {strip.peak_ma} mA, but the supply leaves {left} for them; "
+            f"{dim}{limit}take a stronger supply",
         )
     return left if asked is None else asked

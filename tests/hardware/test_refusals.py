@@ -9,6 +9,8 @@ from hardware.description import TABLES, TableError, load
 
 TABLE = (TABLES / "six-seats.toml").read_text().replace("limit_ma = 2000 ", "bus = 0 ")
 
+ONE_PAD = "\n[[pads]]\nname = 'any'\nbus = 1\ndevice = 0\nchip_select = 8\n"
+
 
 def part(begin: str, end: str) -> str:
     """The table's text from one word up to another."""
@@ -37,6 +39,7 @@ CLASHES = [
     ("pin = 10 ", "pin = 14 ", "strip.pin", "driver 'auto' cannot send on GPIO14; give the strip's data"),
     ('driver = "auto"', 'driver = "pwm"', "strip.pin", "cannot send on GPIO10; give the strip's data line GPIO12"),
     ("bus = 0 ", "bus = 1 ", "strip.bus", "must be 0"),
+    ("bus = 0 ", "device = 1 ", "strip.device", "must be 0"),
 ]
 LIGHTS = [
     ("pixels = [44, 46]", "pixels = [43, 45]", "pads[1].pixels", "pixel 43 already shows seat-1; let seat-2 begin"),
@@ -68,6 +71,7 @@ LIGHTS = [
 ]
 CURRENT = [
     ("amps = 4", "amps = 1.5", "strip.brightness", "the supply leaves 1260 for them; set brightness to 86"),
+    ("amps = 4", "amps = 0.25", "strip.brightness", "the supply leaves 10 for them; take a stronger supply"),
     ("bufsiz = 4096", "limit_ma = 3761", "strip.limit_ma", "the supply leaves 3760 mA for the strip"),
     ("pi_ma = 0", "pi_ma = 3000", "strip.brightness", "take a stronger supply"),
     ("pi_ma = 0", "pi_ma = 3800", "supply.amps", "Pi and readers draw up to 4.0 A; take a supply that gives more"),
@@ -126,6 +130,58 @@ def test_the_line_is_that_of_the_key(tmp_path: Path) -> None:
     with pytest.raises(TableError) as caught:
         load(path)
     assert path.read_text().splitlines()[caught.value.line - 1] == "device = 77"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "key"),
+    [
+        ('[readers]\n"reset_pin" = 99\n', 2, "readers.reset_pin"),
+        ("title = 'x'\nreaders.reset_pin = 99\n", 2, "readers.reset_pin"),
+        ("title = 'x'\nreaders = { reset_pin = 99 }\n", 2, "readers.reset_pin"),
+    ],
+    ids=["quoted", "dotted", "inline"],
+)
+def test_the_line_is_told_however_the_key_is_written(text: str, line: int, key: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(text + ONE_PAD)
+    with pytest.raises(TableError, match="must be 2 to 27") as caught:
+        load(path)
+    assert (caught.value.line, caught.value.key) == (line, key)
+
+
+def test_pads_within_one_list_are_told_by_the_line_of_the_list(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("title = 'x'\npads = [\n{name = 'any', bus = 1, device = 0, chip_select = 99},\n]\n")
+    with pytest.raises(TableError) as caught:
+        load(path)
+    assert (caught.value.line, caught.value.key) == (2, "pads[0].chip_select")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x = " + "[" * 5000 + "]" * 5000,
+        "x = " + "1" * 5000,
+        "\0",
+        "x = 1\nx = 2",
+        '"\\u001b[2J" = 1',
+        "x = nan",
+        "[pads]",
+    ],
+    ids=["deep", "endless", "nul", "twice", "control", "nan", "no list"],
+)
+def test_whatever_stands_in_the_file_is_refused_in_one_printable_line(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(text + ONE_PAD)
+    with pytest.raises(TableError) as caught:
+        load(path)
+    assert str(caught.value).isprintable()
+
+
+def test_a_mark_at_the_beginning_of_the_file_is_no_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(TABLE, encoding="utf-8-sig")
+    assert load(path).title == "Six seats and the discard pile"
 
 
 def test_a_chain_that_lights_nothing(tmp_path: Path) -> None:
