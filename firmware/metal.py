@@ -49,7 +49,7 @@ class Metal:
     def start(self) -> None:
         """Open the controls and start polling; what lies on the pads when this returns is no tap."""
         if self._description.beam_pin is not None:
-            self._beam.open(self._description.beam_pin, self._pins)
+            self._beam.open(self._description.beam_pin, self._pins, lit_high=self._description.beam_lit_high)
         self._buttons.open(self._description.buttons, self._pins)
         if self._description.buzzer_pin is not None:
             self._buzzer.open(self._description.buzzer_pin, self._pins)

@@ -4,7 +4,7 @@ from hardware.pads import ANY, SEATS, Pad
 from hardware.pins import Pins
 from hardware.source import Section
 
-__all__ = ["BUTTONS", "read_buttons", "read_pin"]
+__all__ = ["BUTTONS", "read_beam", "read_buttons", "read_pin"]
 
 BUTTONS = (*SEATS, "discard", "undo")
 
@@ -21,6 +21,12 @@ def read_buttons(section: Section, pads: tuple[Pad, ...], pins: Pins) -> tuple[t
             buttons.append((name, pin))
     section.close()
     return tuple(buttons)
+
+
+def read_beam(section: Section, pins: Pins) -> tuple[int, bool]:
+    """Pin of the dispenser's sensor, and whether its output is high while light arrives: both kinds are sold."""
+    lit_high = section.choice("lit", ("low", "high"), "low") == "high"
+    return read_pin(section, "dispenser's sensor", pins), lit_high
 
 
 def read_pin(section: Section, user: str, pins: Pins) -> int:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.chain import SPACES, Layout
-from hardware.controls import read_buttons, read_pin
+from hardware.controls import read_beam, read_buttons, read_pin
 from hardware.pads import ANY, Pad, read_readers
 from hardware.pins import Pins
 from hardware.source import Section, TableError
@@ -26,6 +26,7 @@ class Table:
         groups: names of the pads whose antennas may be on together; a sweep goes group by group, every pad is in one.
         buttons: name and pin, ``seat-1`` to ``seat-6``, ``discard``, ``undo``.
         supply: there wherever a strip needs current.
+        beam_lit_high: whether the sensor's output is high while light arrives; else it is low then.
     """
 
     title: str
@@ -39,6 +40,7 @@ class Table:
     buttons: tuple[tuple[str, int], ...]
     buzzer_pin: int | None
     supply: Supply | None
+    beam_lit_high: bool = False
 
 
 def load(path: Path) -> Table:
@@ -46,6 +48,7 @@ def load(path: Path) -> Table:
     root = Section.load(path)
     pins = Pins()
     readers, pads = read_readers(root, pins)
+    beam_pin, beam_lit_high = read_beam(root.section("beam"), pins) if "beam" in root else (None, False)
     supply = read_supply(root.section("supply"), readers.peak_ma) if "supply" in root else None
     table = Table(
         title=root.take("title", str, path.stem),
@@ -55,10 +58,11 @@ def load(path: Path) -> Table:
         reset_pin=readers.reset_pin,
         groups=readers.groups,
         strip=read_strip(root.section("strip"), pads, supply, pins) if "strip" in root else None,
-        beam_pin=read_pin(root.section("beam"), "dispenser's sensor", pins) if "beam" in root else None,
+        beam_pin=beam_pin,
         buttons=read_buttons(root.section("buttons", optional=True), readers.pads, pins),
         buzzer_pin=read_pin(root.section("buzzer"), "buzzer", pins) if "buzzer" in root else None,
         supply=supply,
+        beam_lit_high=beam_lit_high,
     )
     if table.strip is None:
         _refuse_pixels(pads)

@@ -77,7 +77,7 @@ def _parts(table: Table, dead: set[str], board: str, *, try_them: bool) -> Itera
     if board:
         yield from parts.buttons(table.buttons)
         if table.beam_pin is not None:
-            yield parts.beam(table.beam_pin)
+            yield parts.beam(table.beam_pin, lit_high=table.beam_lit_high)
         if table.buzzer_pin is not None:
             yield parts.buzzer(table.buzzer_pin, play=try_them)
     if table.strip is not None and "strip" not in dead:

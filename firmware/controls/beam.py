@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class Beam:
-    """A light barrier across the dispenser's slot: its open collector pulls the line low while light arrives.
+    """A light barrier across the dispenser's slot: its open collector pulls the line low in light, or in the dark.
 
     A card breaks it and lets it be whole again: one Drawn then, however often it flutters before the beam has been
     whole for 300 ms. A beam that cannot be opened, or sees no light for long, is a Fault and nothing more: what darkens
@@ -33,19 +33,19 @@ class Beam:
         self._passing = False
         self._fault = ""
 
-    def open(self, pin: int, pin_factory: Any = None) -> None:
-        """Watch the BCM line `pin`, on gpiozero's default pins unless a factory is given."""
+    def open(self, pin: int, pin_factory: Any = None, *, lit_high: bool = False) -> None:
+        """Watch the BCM line `pin`, low while light arrives unless `lit_high`; on gpiozero's default pins or these."""
         try:
             self._device = pulled_line(pin, pin_factory)
         except DeadLineError as problem:
             log.warning("beam: %s", problem)
             self._say("offline", f"the dispenser's sensor cannot be used ({problem}): enter draws with the card")
             return
-        if not self._device.value:
+        if bool(self._device.value) == lit_high:
             self._dark_ms = now_ms(self._clock)
             self._say("blocked", "the dispenser's sensor sees no light: clear the slot, or check its wires")
-        self._device.when_deactivated = self._broken
-        self._device.when_activated = self._whole
+        pulled_low, let_go = (self._broken, self._whole) if lit_high else (self._whole, self._broken)
+        self._device.when_activated, self._device.when_deactivated = pulled_low, let_go
 
     def close(self) -> None:
         """Let the line go."""

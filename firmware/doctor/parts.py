@@ -44,12 +44,14 @@ def buttons(pins: Sequence[tuple[str, int]], pin_factory: Any = None) -> Iterato
             yield warning(part, "button-down", pin=pin) if pressed else ok(part, "button", pin=pin)
 
 
-def beam(pin: int, pin_factory: Any = None) -> Finding:
+def beam(pin: int, pin_factory: Any = None, *, lit_high: bool = False) -> Finding:
     """Whether the dispenser's sensor sees light."""
-    lit = _line(pin, pin_factory)
-    if isinstance(lit, str):
-        return fault("beam", "line-dead", pin=pin, detail=lit)
-    return ok("beam", "beam", pin=pin) if lit else fault("beam", "beam-dark", pin=pin)
+    low = _line(pin, pin_factory)
+    if isinstance(low, str):
+        return fault("beam", "line-dead", pin=pin, detail=low)
+    if low == lit_high:
+        return fault("beam", "beam-dark", pin=pin, other="low" if lit_high else "high")
+    return ok("beam", "beam", pin=pin)
 
 
 def _line(pin: int, pin_factory: Any) -> bool | str:

@@ -85,10 +85,10 @@ def driven_low(line: int) -> Callable[[], bool]:
     return lambda: bool(not pin.state and pin.function == "output")
 
 
-def lit_pin(line: int | None) -> tuple[Any, Any]:
-    """Mock pins of their own, and among them the line of a light barrier: low until driven high, whatever is pulled.
+def lit_pin(line: int | None, *, lit_high: bool = False) -> tuple[Any, Any]:
+    """Mock pins of their own, and among them the line of a light barrier that sees light: low, or high if `lit_high`.
 
-    Without a line None in its place.
+    It stays so until it is driven, whatever is pulled. Without a line None in its place.
     """
     from gpiozero.pins.mock import MockFactory, MockPin  # noqa: PLC0415  # likewise
 
@@ -99,4 +99,7 @@ def lit_pin(line: int | None) -> tuple[Any, Any]:
             self._pull = value
 
     factory = MockFactory()
-    return factory, None if line is None else factory.pin(f"GPIO{line}", pin_class=LitPin)
+    pin = None if line is None else factory.pin(f"GPIO{line}", pin_class=LitPin)
+    if pin is not None and lit_high:
+        pin.drive_high()
+    return factory, pin

@@ -52,7 +52,8 @@ class EmulatedTable(Metal):
                 wire.reset_low = modules.driven_low(description.reset_pin)
             modules.solder(bus, device, wire)
             openers[pad] = partial(open_rc522, bus, device, reset_pin=description.reset_pin, clock=air)
-        pins, self._light = modules.lit_pin(description.beam_pin)
+        self._lit_high = description.beam_lit_high
+        pins, self._light = modules.lit_pin(description.beam_pin, lit_high=self._lit_high)
         self._lines = {name: pins.pin(f"GPIO{pin}") for name, pin in description.buttons}
         super().__init__(description, openers, put, known, pins=pins, clock=self._clock, rest_ms=rest_ms)
         self._drawing = threading.Lock()
@@ -76,13 +77,13 @@ class EmulatedTable(Metal):
             return
         with self._drawing:
             self._clock.sleep_ns((self._drawn_ms + REPEAT_MS - now_ms(self._clock)) * 1_000_000)
-            self._light.drive_high()
-            self._light.drive_low()
+            self.darken_beam(dark=True)
+            self.darken_beam(dark=False)
             self._drawn_ms = now_ms(self._clock)
 
     def darken_beam(self, *, dark: bool) -> None:
         """A fault: no light arrives any more, or it does again."""
-        (self._light.drive_high if dark else self._light.drive_low)()
+        (self._light.drive_high if dark != self._lit_high else self._light.drive_low)()
 
     def press(self, button: str, held_ms: int = 100) -> None:
         """Press a button for so long; returns when it is let go."""

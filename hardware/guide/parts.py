@@ -94,7 +94,12 @@ def _light(table: Table, supply: Power) -> Iterator[Part]:
         )
     else:
         yield Part(1, "WS2812B strip, a short piece", 300, f"{table.strip.layout.pixels} pixels are cut from it")
-    yield Part(1, "74AHCT125, DIP, with socket", 150, "AHCT, not AHC or HC: it must take 3.3 V for high")
+    yield Part(
+        1,
+        "74AHCT125, DIP, with socket",
+        150,
+        "AHCT, not AHC or HC: it must take 3.3 V for high; inputs left over go to GND",
+    )
     yield Part(1, "330 Ω resistor and 1000 µF, 6.3 V or more", 80)
     yield Part(1, f"5 m of twin copper wire, {supply.copper}", 500, "for 5 V and ground")
 
@@ -105,7 +110,12 @@ def _controls(table: Table) -> Iterator[Part]:
     if table.buzzer_pin is not None:
         yield Part(1, "passive piezo buzzer", 120, "passive: an active one knows a single tone")
     if table.beam_pin is not None:
-        yield Part(1, "infrared beam pair, open collector", 350, "3 to 5 V; dark when a card leaves the dispenser")
+        yield Part(
+            1,
+            "infrared beam pair, open collector",
+            350,
+            '3 to 5 V; if its output is high while light arrives, write `lit = "high"` under `[beam]`',
+        )
 
 
 def _wood(table: Table) -> Iterator[Part]:

@@ -88,6 +88,11 @@ def test_everything_but_pads_is_optional(described: Described) -> None:
     assert {table.strip, table.beam_pin, table.reset_pin, table.buzzer_pin, table.supply} == {None}
 
 
+def test_a_sensor_may_be_of_the_other_kind(described: Described) -> None:
+    tables = [described(f"[beam]\npin = 18\n{lit}") for lit in ("", 'lit = "low"', 'lit = "high"')]
+    assert [(table.beam_pin, table.beam_lit_high) for table in tables] == [(18, False), (18, False), (18, True)]
+
+
 def test_a_serpentine_track_of_two_pixels_a_space(described: Described) -> None:
     lanes = """
         [[strip.lanes]]

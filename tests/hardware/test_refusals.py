@@ -104,6 +104,7 @@ NAMES = [
     ("brightness = 96", "brightness = 0.5", "strip.brightness", "must be a whole number"),
     ("brightness = 96", "brightness = true", "strip.brightness", "must be a whole number"),
     ("[beam]", "[laser]", "laser", "is unknown; remove it"),
+    ('lit = "low"', 'lit = "up"', "beam.lit", "must be one of low, high"),
     ("pin = 13", "pin = 13\ntone = 440", "buzzer.tone", "is unknown"),
     ("undo = 9", "redo = 9", "buttons.redo", "is unknown; remove it, or use one of discard"),
 ]

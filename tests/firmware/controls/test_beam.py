@@ -15,34 +15,39 @@ LINE = 18
 class Slot:
     """The dispenser's slot with its beam, and hands that draw."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, lit_high: bool = False) -> None:
         modules.install()
+        self.lit_high = lit_high
         self.messages: list[Message] = []
         self.clock = VirtualClock()
-        self.pins, self.light = modules.lit_pin(LINE)
+        self.pins, self.light = modules.lit_pin(LINE, lit_high=lit_high)
         self.beam = Beam(self.messages.append, clock=self.clock)
 
     def open(self) -> Self:
-        self.beam.open(LINE, self.pins)
+        self.beam.open(LINE, self.pins, lit_high=self.lit_high)
         return self
 
     def wait_ms(self, duration_ms: int) -> None:
         self.clock.sleep_ns(duration_ms * 1_000_000)
         self.beam.check(self.clock.now_ns() // 1_000_000)
 
+    def shine(self, *, lit: bool) -> None:
+        """Light arrives at the sensor, or none does."""
+        (self.light.drive_high if lit == self.lit_high else self.light.drive_low)()
+
     def card(self, *edges_ms: int) -> None:
         """Break the beam; at each of the times after that it changes again, an odd number of times in all."""
-        self.light.drive_high()
+        self.shine(lit=False)
         last = 0
         for number, at_ms in enumerate(edges_ms):
             self.wait_ms(at_ms - last)
             last = at_ms
-            (self.light.drive_high if number % 2 else self.light.drive_low)()
+            self.shine(lit=number % 2 == 0)
 
 
-@pytest.fixture
-def slot() -> Iterator[Slot]:
-    slot = Slot().open()
+@pytest.fixture(params=[False, True], ids=["low in light", "high in light"])
+def slot(request: pytest.FixtureRequest) -> Iterator[Slot]:
+    slot = Slot(lit_high=request.param).open()
     yield slot
     slot.beam.close()
 
@@ -71,12 +76,12 @@ def test_cards_one_after_another_all_count(slot: Slot) -> None:
 
 
 def test_a_beam_that_stays_dark_is_a_fault_until_light_comes_and_no_card(slot: Slot) -> None:
-    slot.light.drive_high()
+    slot.shine(lit=False)
     slot.wait_ms(BLOCKED_MS - 1)
     assert slot.messages == []
     slot.wait_ms(1)
     slot.wait_ms(5000)
-    slot.light.drive_low()
+    slot.shine(lit=True)
     assert faults(slot.messages) == [("beam", "blocked", False), ("beam", "blocked", True)]
     assert len(slot.messages) == 2
     slot.wait_ms(400)
@@ -86,11 +91,19 @@ def test_a_beam_that_stays_dark_is_a_fault_until_light_comes_and_no_card(slot: S
 
 def test_a_missing_sensor_is_a_fault_at_once_and_never_a_card() -> None:
     slot = Slot()
-    slot.light.drive_high()
+    slot.shine(lit=False)
     slot.open()
     slot.wait_ms(60_000)
     assert faults(slot.messages) == [("beam", "blocked", False)]
     assert len(slot.messages) == 1
+    slot.beam.close()
+
+
+@pytest.mark.parametrize("lit_high", [False, True])
+def test_a_beam_that_sees_light_at_the_start_is_no_fault(*, lit_high: bool) -> None:
+    slot = Slot(lit_high=lit_high).open()
+    slot.wait_ms(60_000)
+    assert slot.messages == []
     slot.beam.close()
 
 

@@ -66,9 +66,11 @@ def test_a_line_that_somebody_else_uses_is_told() -> None:
         assert codes(list(buttons([("seat-1", 17)], pins))) == {"button seat-1": "line-dead"}
 
 
+@pytest.mark.parametrize("lit_high", [False, True])
 @pytest.mark.parametrize(("lit", "code"), [(True, "beam"), (False, "beam-dark")])
-def test_the_sensor_sees_light_or_not(*, lit: bool, code: str) -> None:
-    assert beam(18, grounded(18) if lit else MockFactory()).code == code
+def test_the_sensor_sees_light_or_not(*, lit: bool, lit_high: bool, code: str) -> None:
+    low = lit != lit_high
+    assert beam(18, grounded(18) if low else MockFactory(), lit_high=lit_high).code == code
 
 
 def test_lines_are_let_go_again() -> None:

@@ -68,6 +68,15 @@ def test_every_card_drawn_is_heard_though_hands_are_quick(table: EmulatedTable, 
     assert [type(heard.next()) for _ in range(2)] == [Drawn, Drawn]
 
 
+def test_a_sensor_of_the_other_kind_is_heard_alike(heard: Heard) -> None:
+    table = open_emulated(replace(with_pads("seat-1"), beam_lit_high=True), heard.put, lambda _uid: True, rest_ms=5)
+    table.start()
+    table.trip_beam()
+    assert isinstance(heard.next(), Drawn)
+    table.stop()
+    assert heard.empty()
+
+
 def test_cards_laid_from_many_threads_are_all_heard(table: EmulatedTable, heard: Heard) -> None:
     uids = {pad: b"\x04" + bytes((place,)) * 6 for place, pad in enumerate(PADS)}
     hands = [threading.Thread(target=table.lay, args=each) for each in uids.items()]
