@@ -13,6 +13,7 @@ from companion.editions import editions
 from companion.journal import NotStoredError
 from companion.lang import catalogue
 from companion.page.feed import Choices, Health, Malformed, Named, News, Unavailable, View
+from companion.page.refusal import Refused
 from companion.referee import Referee
 from companion.report import race_object
 from companion.rules import malformed
@@ -118,12 +119,16 @@ class Desk:
         return choices
 
     def submit(
-        self, lines: Sequence[str], command_id: str, undo_of: int | None = None, author: str = ""
+        self, lines: Sequence[str], command_id: str, of: int | None = None, author: str = ""
     ) -> list[dict[str, Any]]:
-        """Lines of RECORD.md judged, all or none."""
-        if undo_of is not None and list(lines) == ["undo"]:
-            return self.ask(lambda sitting: sitting.undo(undo_of, self._now_ms(), command_id, author))
-        return self.ask(lambda sitting: sitting.enter(lines, self._now_ms(), command_id, author))
+        """Lines of RECORD.md judged, all or none; with `of` a single one, or Refused."""
+        if of is None:
+            return self.ask(lambda sitting: sitting.enter(lines, self._now_ms(), command_id, author))
+        (line,) = lines
+        rulings = self.ask(lambda sitting: sitting.enter_about(line, of, self._now_ms(), command_id, author))
+        if rulings is None:
+            raise Refused(409, "desk.gone-on", words="desk")
+        return rulings
 
     def not_mine(self, n: int, player: str, command_id: str, author: str = "") -> list[dict[str, Any]]:
         """Input `n` undone and judged again as `player`'s."""

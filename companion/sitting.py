@@ -109,11 +109,11 @@ class Sitting:
         self.show()
         return ruled, reply
 
-    def undo(self, n: int, at_ms: int, command: str, author: str = "") -> Reply:
-        """Undoes input `n` if that is the last one that changed the race. Raises `Malformed` otherwise."""
-        if self.snapshot.undoes != n and self.answered(command) is None:
-            raise Malformed("not-the-last")
-        return self.enter(["undo"], at_ms, command, author)
+    def enter_about(self, line: str, of: int, at_ms: int, command: str, author: str = "") -> Reply | None:
+        """Enters a line that was meant about input `of`. None: it would be about another now; nothing was entered."""
+        if self.answered(command) is None and self.snapshot.about(line) != of:
+            return None
+        return self.enter([line], at_ms, command, author)
 
     def not_mine(self, n: int, player: str, at_ms: int, command: str, author: str = "") -> Reply:
         """Undoes tap `n`, the last input that changed the race, and has it judged as `player`'s."""

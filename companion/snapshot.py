@@ -65,6 +65,29 @@ class Snapshot(NamedTuple):
             return game.question.n
         return 0 if game.past is None else game.past.n
 
+    @property
+    def redoes(self) -> int:
+        """The number of the input that a redo brings back, 0 for none."""
+        game = self.game
+        waits = self.asked is not None or game.question is not None
+        return 0 if waits or game.undone is None else game.undone.n
+
+    @property
+    def refused(self) -> Moment | None:
+        """The latest tap, if it was refused and may still be answered."""
+        refused = self.game.refused
+        if refused is None:
+            return None
+        return next((ruled for ruled in self.moments if ruled.after.refused is refused), None)
+
+    def about(self, line: str) -> int:
+        """The number of the input that a line of the record is about: most follow the last that changed the race."""
+        if line == "redo":
+            return self.redoes
+        if line == "overrule":
+            return 0 if self.refused is None else self.refused.n
+        return self.undoes
+
     def left_ms(self, opened_at: Fraction, now_ms: int) -> int:
         """What is left at `now_ms` (monotonic) of a stroke window; below 0 when it has closed."""
         window_ms = self.game.race.setup.edition.window_s * 1000

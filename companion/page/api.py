@@ -29,8 +29,8 @@ def api(feed: Feed, streams: Streams) -> Blueprint:
     @routes.post("/api/input")
     def judge() -> Response:
         body = Body.of(request)
-        undo_of = body.number("undo_of") if body.has("undo_of") else None
-        return jsonify(rulings=feed.submit([body.text("line")], body.text("id"), undo_of, author() or ""))
+        of = body.number("of") if body.has("of") else None
+        return jsonify(rulings=feed.submit([body.text("line")], body.text("id"), of, author() or ""))
 
     @routes.post("/api/not-mine")
     def not_mine() -> Response:

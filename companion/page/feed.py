@@ -91,7 +91,7 @@ class Health(TypedDict):
 class Feed(Protocol):
     """The referee as the page's threads see it. All methods may be called from any thread.
 
-    Commands raise Malformed, or Unavailable.
+    Commands raise Malformed, Unavailable, or Refused when the race is not any more as it was seen.
 
     `command_id` makes a command idempotent: one accepted before is answered as it was then, and not done twice.
     """
@@ -127,13 +127,14 @@ class Feed(Protocol):
         ...
 
     def submit(
-        self, lines: Sequence[str], command_id: str, undo_of: int | None = None, author: str = ""
+        self, lines: Sequence[str], command_id: str, of: int | None = None, author: str = ""
     ) -> list[dict[str, Any]]:
         """Have lines of RECORD.md judged, all or none, and return their rulings as RECORD.md's JSON objects.
 
         `author`: who sends them; the record says so.
-        `undo_of` goes with `undo`: the input that the person meant to take back (the view's `can.undo`). When something
-        else has changed the race meanwhile, nothing is undone.
+        `of` goes with a single line: the input that the person meant it about. For `overrule` that is the view's
+        `warning.n`, for `redo` its `can.redo`, otherwise its `can.undo`, 0 for none. When something else has happened
+        meanwhile, nothing is entered, and Refused is raised.
         """
         ...
 

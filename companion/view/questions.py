@@ -51,11 +51,8 @@ def _asked(snapshot: Snapshot, asked: Asked, words: Catalogue) -> JSON:
 
 def warning_view(snapshot: Snapshot, words: Catalogue, clues: Sequence[Clue]) -> JSON | None:
     """The latest refused tap, while it can still be answered; what is suggested holds `after` so many inputs."""
-    refused = snapshot.game.refused
-    if refused is None:
-        return None
-    first = next((ruled for ruled in snapshot.moments if ruled.after.refused is refused), None)
-    if first is None:
+    first, refused = snapshot.refused, snapshot.game.refused
+    if first is None or refused is None:
         return None
     return {
         "text": wrong(first, words),

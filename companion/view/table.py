@@ -21,8 +21,8 @@ def view(snapshot: Snapshot, words: Catalogue, now_ms: int, clues: Sequence[Clue
 
     `clues` would explain the tap that stands refused.
 
-    `can.undo` is the number of the input that an undo would take back, or False; `earlier` is how many inputs there
-    were before those of the history. `over.begins` is who begins a rematch.
+    `can.undo` and `can.redo` are the number of the input that would be taken back or brought back, or False; `earlier`
+    is how many inputs there were before those of the history. `over.begins` is who begins a rematch.
     """
     game, race = snapshot.game, snapshot.game.race
     setup = race.setup
@@ -54,7 +54,7 @@ def view(snapshot: Snapshot, words: Catalogue, now_ms: int, clues: Sequence[Clue
         "earlier": snapshot.moments[0].n - 1 if snapshot.moments else 0,
         "can": {
             "undo": snapshot.undoes or False,
-            "redo": game.undone is not None and game.question is None and snapshot.asked is None,
+            "redo": snapshot.redoes or False,
             "overrule": game.refused is not None and game.refused.can_stand,
             "end": race.open,
             "pass": list(dict.fromkeys(window["car"] for window in windows)),

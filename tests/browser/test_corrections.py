@@ -12,7 +12,7 @@ def test_overrule_lets_the_refused_tap_stand(open_table: OpenTable) -> None:
     table = open_table(views.refused())
     table.page.get_by_role("button", name="Overrule").click()
     expect_text(table.page, "Overruled: Luigi cannot drive")
-    assert table.feed.sent == [("input", "overrule")]
+    assert table.feed.sent == [("input", "overrule", "57")]
     assert table.page.get_by_role("button", name="Overrule").count() == 0
 
 
@@ -20,7 +20,7 @@ def test_whose_card_is_answered_by_a_name(open_table: OpenTable) -> None:
     table = open_table(views.asked())
     table.page.get_by_role("button", name="Mario’s", exact=True).click()
     expect_text(table.page, "It was Mario’s.")
-    assert table.feed.sent == [("input", "by Mario")]
+    assert table.feed.sent == [("input", "by Mario", "56")]
     table.page.locator(".question").wait_for(state="detached")
 
 

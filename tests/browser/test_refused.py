@@ -71,7 +71,7 @@ def test_a_command_survives_a_short_cut_and_is_done_once(open_table: OpenTable) 
     table.wire.plug()
     table.page.clock.fast_forward(2_000)
     expect_text(table.page, "Overruled")
-    assert table.feed.sent == [("input", "overrule")]
+    assert table.feed.sent == [("input", "overrule", "57")]
 
 
 def test_a_dead_table_is_told_from_a_slow_one(open_table: OpenTable) -> None:

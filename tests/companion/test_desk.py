@@ -12,6 +12,7 @@ import companion.desk
 from companion.desk import Desk
 from companion.lang import LANGUAGES
 from companion.page import Malformed, Unavailable
+from companion.page.refusal import Refused
 from companion.referee import Referee
 from companion.sitting import Sitting
 from firmware.messages import Fault
@@ -92,11 +93,44 @@ def test_news_are_what_happened_between_two_views(desk: Desk) -> None:
 
 def test_every_correction_names_its_author(desk: Desk) -> None:
     desk.submit(["Mario green-light"], "a", author="Anna")
-    desk.submit(["undo"], "b", undo_of=1, author="Ben")
+    desk.submit(["undo"], "b", of=1, author="Ben")
     assert desk.follow(["Mario green-light", "Luigi green-light"], 2, "c", author="Cleo")
     desk.not_mine(4, "Peach", "d", author="Dan")
     notes = [line.partition(" # ")[2] for line in desk.record().splitlines() if " # " in line]
     assert notes == ["desk: Anna", "desk: Ben", *["desk: Cleo"] * 2, *["desk: Dan"] * 2]
+
+
+STARTED = ("set Mario started yes", "set Luigi started yes", "set Peach started yes", "draw")
+PRESSED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "undo": ((*STARTED, "Mario 25"), ()),
+    "redo": ((*STARTED, "Mario 25", "undo", "undo"), ()),
+    "overrule": (("draw", "Mario 100"), ("Luigi 100",)),
+    "by Mario": ((*STARTED, "Luigi red-light", "Peach speed-limit"), ()),
+    "end": ((*STARTED, "Luigi red-light"), ("draw", "Peach accident by Luigi")),
+    "draw": ((*STARTED, "Peach accident", "Peach ace-driver"), ()),
+    "set turn Luigi": ((*STARTED,), ("draw", "Luigi 25")),
+}
+"""A button, what had happened when two people saw it, and what happens between the first press and the second."""
+
+
+@pytest.mark.parametrize("line", PRESSED)
+def test_a_button_that_two_people_press_does_once_what_it_said(desk: Desk, line: str) -> None:
+    draws = "seen" if line == "draw" else "assumed"
+    desk.new_race(f"edition mario-kart\ncars Mario Luigi Peach\ndraws {draws}", "")
+    before, meanwhile = PRESSED[line]
+    for each in before:
+        desk.submit([each], "")
+    seen = desk.latest("en")
+    of = {"overrule": (seen["warning"] or {}).get("n"), "redo": seen["can"]["redo"]}.get(line, seen["can"]["undo"])
+    assert desk.submit([line], "first", of)[0]["verdict"] in {"noted", "legal"}
+    assert desk.submit([line], "first", of), "sent again, it is answered as before"
+    for each in meanwhile:
+        desk.submit([each], "")
+    stood = desk.record()
+    with pytest.raises(Refused):
+        desk.submit([line], "second", of)
+    assert desk.record() == stood
+    assert desk.submit([line], "without `of` it is entered")
 
 
 def test_a_table_with_a_dead_reader_is_hurt_and_referees(desk: Desk, referee: Referee) -> None:

@@ -152,9 +152,8 @@ def test_not_mine_charges_the_same_tap_to_another(table: Table) -> None:
 def test_undo_takes_back_only_what_was_meant(table: Table) -> None:
     green = table.lay("green-light/1", on="Mario")
     table.lay("25/1", on="discard")
-    with pytest.raises(Malformed):
-        table.sitting.undo(green.n, table.now_ms, "")
-    table.sitting.undo(table.sitting.snapshot.game.n, table.now_ms, "")
+    assert table.sitting.enter_about("undo", green.n, table.now_ms, "") is None
+    assert table.sitting.enter_about("undo", table.sitting.snapshot.game.n, table.now_ms, "")
     assert table.race.discards == 0
 
 

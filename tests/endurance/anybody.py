@@ -153,7 +153,7 @@ class Anybody:
         sitting, n = self._table.sitting, self._chance.choice((self._table.shown.undoes, -1, 0, 10**30))
         player = self._any([*self._table.race.setup.players, "nobody", ""])
         if self._chance.random() < 1 / 2:
-            sitting.undo(n, self._at_ms, self._command())
+            sitting.enter_about(self._any(WORDS), n, self._at_ms, self._command())
         else:
             sitting.not_mine(n, player, self._at_ms, self._command())
 

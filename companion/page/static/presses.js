@@ -6,11 +6,11 @@ const SENDING = ["line", "not-mine", "calm", "lend", "rematch"].map((name) => `b
 document.addEventListener("click", ({ target }) => {
   const button = target.closest(SENDING);
   if (!button) return;
-  const { line, undoOf, notMine, player, calm, lend, pad, rematch } = button.dataset;
+  const { line, of, notMine, player, calm, lend, pad, rematch } = button.dataset;
   if (rematch !== undefined) {
     send("/new/api/rematch", {}, button);
   } else if (line) {
-    send("/api/input", { line, ...(undoOf && { undo_of: Number(undoOf) }) }, button);
+    send("/api/input", { line, ...(of && { of: Number(of) }) }, button);
   } else if (lend) {
     send("/api/pad", { car: lend, pad }, button);
   } else if (calm) {

@@ -105,11 +105,11 @@ const cardOf = ({ card, player }) => ({ card, player });
 document.addEventListener("click", ({ target, detail }) => {
   const button = target.closest("button");
   if (!button) return;
-  const { act, card, keep: kept, pad, padOf, thrown, player, speed, line: said, undoOf, notMine } = button.dataset;
+  const { act, card, keep: kept, pad, padOf, thrown, player, speed, line: said, of, notMine } = button.dataset;
   if (card) choose(held?.card === card ? null : cardOf(button.dataset), detail === 0);
   else if (kept) keep();
   else if (pad) held ? lay(held, pad, button) : say(chooseFirst, button);
-  else if (said) send("/api/input", { line: said, ...(undoOf && { undo_of: Number(undoOf) }) }, button);
+  else if (said) send("/api/input", { line: said, ...(of && { of: Number(of) }) }, button);
   else if (notMine) send("/api/not-mine", { n: Number(notMine), player }, button);
   else if (act) send(`/table/api/${act}`, { pad: padOf, card: thrown, player, speed }, button);
 });

@@ -93,12 +93,10 @@ class FakeFeed:
         }
 
     def submit(
-        self, lines: Sequence[str], command_id: str, undo_of: int | None = None, author: str = ""
+        self, lines: Sequence[str], command_id: str, of: int | None = None, author: str = ""
     ) -> list[dict[str, Any]]:
         assert isinstance(author, str)
-        return self._once(
-            command_id, ("input", *lines, *([] if undo_of is None else [str(undo_of)])), lambda: self._do(lines[0])
-        )
+        return self._once(command_id, ("input", *lines, *([] if of is None else [str(of)])), lambda: self._do(lines[0]))
 
     def not_mine(self, n: int, player: str, command_id: str, author: str = "") -> list[dict[str, Any]]:
         assert isinstance(author, str)

@@ -35,7 +35,7 @@ def test_a_line_is_judged_once_however_often_it_is_sent(client: FlaskClient, fee
 
 def test_undo_says_what_it_means_to_undo(client: FlaskClient, feed: FakeFeed) -> None:
     client.post("/api/input", json={"line": "Mario 100", "id": "a1"})
-    assert client.post("/api/input", json={"line": "undo", "undo_of": 3, "id": "a2"}).status_code == 200
+    assert client.post("/api/input", json={"line": "undo", "of": 3, "id": "a2"}).status_code == 200
     assert feed.sent[-1] == ("input", "undo", "3")
 
 
@@ -65,8 +65,8 @@ def test_malformed_line_is_answered_with_place_and_cure(client: FlaskClient) -> 
         ("/api/input", {"line": "undo\nredo", "id": "a"}, "line"),
         ("/api/input", {"line": "x" * 201, "id": "a"}, "line"),
         ("/api/input", {"line": "undo"}, "id"),
-        ("/api/input", {"line": "undo", "undo_of": "3", "id": "a"}, "undo_of"),
-        ("/api/input", {"line": "undo", "undo_of": True, "id": "a"}, "undo_of"),
+        ("/api/input", {"line": "undo", "of": "3", "id": "a"}, "of"),
+        ("/api/input", {"line": "undo", "of": True, "id": "a"}, "of"),
         ("/api/not-mine", {"n": 1.5, "player": "Peach", "id": "a"}, "n"),
         ("/api/not-mine", {"n": 1, "player": 7, "id": "a"}, "player"),
         ("/api/lights", {"calm": "yes", "id": "a"}, "calm"),

@@ -117,8 +117,21 @@ def test_a_history_that_is_not_whole_leads_to_the_record(earlier: int, said: str
 
 
 def test_undo_names_what_it_would_take_back_and_rests_when_there_is_nothing() -> None:
-    assert 'data-undo-of="56"' in page(views.middle())
+    assert 'data-of="56"' in page(views.middle())
     assert re.search(r'data-line="undo"[^>]* disabled', page(views.start()))
+
+
+def test_every_button_that_enters_a_line_says_what_it_is_about() -> None:
+    """But for `pass`, which names its car, and what is pressed twice closes nothing more."""
+    folders = PAGE / "templates", PAGE.parent / "simulated/templates"
+    buttons = [
+        button
+        for folder in folders
+        for each in folder.glob("*.html")
+        for button in re.findall(r"<button[^\n]*? data-line=.*?</button>", each.read_text("utf-8"))
+    ]
+    assert len(buttons) > 10
+    assert [each for each in buttons if " data-of=" not in each and 'data-line="pass ' not in each] == []
 
 
 def test_a_finished_race_names_its_winners() -> None:

@@ -101,9 +101,9 @@ def test_a_stroke_window_is_told_in_words_and_seconds_and_can_be_passed(open_pag
     assert "15 s" in page or "14 s" in page
     assert 'data-line="pass Luigi"' in page
     assert 'data-not-mine="' in page
-    assert 'data-line="redo" disabled' in page
+    assert 'data-line="redo" data-of="0" disabled' in page
     open_page.app.test_client().post("/api/input", json={"id": "back", "line": "undo"})
-    assert 'data-line="redo">' in html(open_page)
+    assert 'data-line="redo" data-of="4">' in html(open_page)
 
 
 def test_the_language_is_chosen_here_too(open_page: Served) -> None:

@@ -90,9 +90,9 @@ def test_undo_drops_the_card_and_nothing_else(table: Table) -> None:
     assert not asked(table)
     assert table.race.cars[0].km == 25
     table.lay("accident/1")
-    table.sitting.undo(table.shown.undoes, table.now_ms, "c1")
+    table.sitting.enter_about("undo", table.shown.undoes, table.now_ms, "c1")
     assert not asked(table)
-    assert table.sitting.undo(9, table.now_ms, "c1") == []  # sent twice, done once
+    assert table.sitting.enter_about("undo", 9, table.now_ms, "c1") == []  # sent twice, done once
     assert table.race.cars[0].km == 25
 
 
