@@ -3,6 +3,7 @@
 Each question opens a connection of its own and closes it, so that any thread may ask, and none holds up the referee's.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -64,7 +65,6 @@ class Archive:
     """The races of the journal at `path`. Raises `ArchiveError` where it cannot be read."""
 
     def __init__(self, path: Path) -> None:
-        self._address = f"file:{quote(str(path.absolute()))}?mode=ro"
         self._path = path
 
     def count(self) -> int:
@@ -113,10 +113,18 @@ class Archive:
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
         try:
-            with closing(sqlite3.connect(self._address, uri=True, timeout=_BUSY_S)) as database:
+            with closing(sqlite3.connect(self._address(), uri=True, timeout=_BUSY_S)) as database:
                 yield database
         except sqlite3.Error as error:
-            raise ArchiveError(f"{self._path}: {error}") from error
+            why = error if self._path.exists() else "no table has kept its races here"
+            raise ArchiveError(f"{self._path}: {why}") from error
+
+    def _address(self) -> str:
+        """SQLite makes files beside a journal to read it; where none can be made, and none is, nobody writes it either."""
+        address = f"file:{quote(str(self._path.absolute()))}?mode=ro"
+        if self._path.with_name(f"{self._path.name}-wal").exists() or os.access(self._path.parent, os.W_OK):
+            return address
+        return f"{address}&immutable=1"
 
 
 def _filed(row: tuple[int, str, str, int, int | None]) -> Filed:

@@ -1,5 +1,6 @@
 """The journal as others read it."""
 
+import os
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
@@ -54,6 +55,27 @@ def test_the_referee_writes_while_the_races_are_read(tmp_path: Path) -> None:
         assert past.table.last.n == 78
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
             reading.execute("DELETE FROM input")
+
+
+def test_where_nothing_can_be_written_the_races_are_read_and_no_file_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    past = PastTable(tmp_path, WHOLE)
+    past.table.journal.close()
+    archive, files = past.library.archive, sorted(tmp_path.iterdir())
+    monkeypatch.setattr(os, "access", lambda _path, _mode: False)
+    with archive._open() as reading:
+        assert reading.execute("SELECT count(*) FROM input").fetchone() == (77,)
+        assert sorted(tmp_path.iterdir()) == files
+
+
+def test_what_a_killed_table_left_in_its_write_ahead_log_is_read_there_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    past = PastTable(tmp_path, WHOLE)
+    monkeypatch.setattr(os, "access", lambda _path, _mode: False)
+    past.table.say("undo")
+    assert past.library.archive.races(1)[0].inputs == 78
 
 
 def test_a_clock_that_went_back_is_doubted(tmp_path: Path) -> None:
