@@ -4,9 +4,9 @@ import argparse
 import io
 import math
 import os
+import signal
 import sys
 from collections.abc import Sequence
-from typing import TextIO
 
 from companion.cli_bench import add_bench
 from companion.cli_setup import add_language, add_setup
@@ -14,17 +14,32 @@ from companion.folder import PORT
 from companion.lang import catalogue
 
 MOST_PORT = 65535
+INTERRUPTED_EXIT = 128 + signal.SIGINT
+"""What a shell says of a command that ctrl-C has ended."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and answers with its exit status."""
-    options = _parser().parse_args(arguments)
     try:
+        options = _parser().parse_args(arguments)
+        _no_letter_stops(records=getattr(options, "json", False) or options.run is _races)
         status: int = options.run(options)
     except BrokenPipeError:  # the reader of our output has gone, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED_EXIT
     return status
+
+
+def _no_letter_stops(*, records: bool) -> None:
+    """JSON and records are UTF-8, whatever the terminal is; a file's name in them is given as it was given."""
+    if not isinstance(sys.stdout, io.TextIOWrapper):  # tests put streams in place that have no encoding to change
+        return
+    if records:
+        sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")
+    else:
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -50,11 +65,6 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
 def _replay(options: argparse.Namespace) -> int:
     from companion.replay import replay  # noqa: PLC0415 - each command loads only what it needs
 
-    if options.json:  # JSON is UTF-8, whatever the terminal is; a file's name is given as it was given
-        _rewrite(sys.stdout, encoding="utf-8", errors="surrogateescape")
-    else:
-        _rewrite(sys.stdout, errors="backslashreplace")
-    _rewrite(sys.stderr, errors="backslashreplace")
     sentences = catalogue(options.lang, "rulings")
     return replay(options.files, sentences, as_json=options.json, out=sys.stdout, err=sys.stderr)
 
@@ -71,18 +81,10 @@ def _races(options: argparse.Namespace) -> int:
     from companion.folder import data_folder  # noqa: PLC0415 - each command loads only what it needs
     from companion.past.command import export_race, list_races  # noqa: PLC0415 - the same
 
-    _rewrite(sys.stdout, encoding="utf-8", errors="surrogateescape")
-    _rewrite(sys.stderr, errors="backslashreplace")
     data = data_folder(options.data)
     if options.export is not None:
         return export_race(data, options.export, out=sys.stdout, err=sys.stderr)
     return list_races(data, as_json=options.json, out=sys.stdout, err=sys.stderr)
-
-
-def _rewrite(stream: TextIO, *, errors: str, encoding: str | None = None) -> None:
-    """No letter of a sentence may stop the command; tests put streams in place that have no encoding to change."""
-    if isinstance(stream, io.TextIOWrapper):
-        stream.reconfigure(encoding=encoding, errors=errors)
 
 
 def _add_table(parser: argparse.ArgumentParser) -> None:

@@ -32,7 +32,10 @@ class Running:
         self._journal, self._tags, self._now_ms = journal, tags, now_ms
         stored = journal.last_race()
         self._open(stored or Stored(journal.begin(head), head, (), 0))
-        _log.info("race %d is resumed after %d inputs", self.number, self.game.n)
+        if stored is None:
+            _log.info("race %d begins", self.number)
+        else:
+            _log.info("race %d is resumed after %d inputs", self.number, self.game.n)
 
     def _open(self, stored: Stored) -> None:
         self.number = stored.race

@@ -62,7 +62,8 @@ def answers(order: Order, random: Random) -> Iterator[Answer]:
 
 def main() -> None:
     """Rolls what is ordered, as long as somebody orders."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # meant for the table, which closes the pipe
+    for told_to_all in (signal.SIGINT, signal.SIGTERM):  # by a terminal, by systemd: meant for the table, which ends us
+        signal.signal(told_to_all, signal.SIG_IGN)
     inbox, random = Inbox(sys.stdin.buffer), Random()  # noqa: S311 - a rollout's cards are no secret
     order = None
     while True:

@@ -1,5 +1,6 @@
 """The chances keep up with a race that is played, whatever becomes of the process that rolls them."""
 
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -89,6 +90,17 @@ def test_a_child_whose_table_is_gone_ends_by_itself() -> None:
     child._orders.close()
     assert child._process.wait(WITHIN_S) == 0
     child.end()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
+def test_what_tells_a_whole_group_to_end_is_left_to_the_table(evening: Evening, told: signal.Signals) -> None:
+    watch = evening.watch()
+    wait_for(watch, stands_at(0))
+    evening.children[0]._process.send_signal(told)
+    evening.say("Mario green-light")
+    wait_for(watch, stands_at(1))
+    assert len(evening.children) == 1
 
 
 @pytest.mark.slow
