@@ -18,10 +18,10 @@
 | win       | short, short, long             | a comet sweeps the track                                |
 
 Rhythms and drawings differ, not colours alone, so the states are told apart in grey. On a table without pad pixels the
-track says it all.
+track says it all. Where all cars share one pad it tells of one: of whom it is asked, who has won, or who is on turn.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -107,6 +107,11 @@ class Situation:
     phones: tuple[int, ...] = ()
     stores: bool = True
 
+    @property
+    def only_pad(self) -> str | None:
+        """The pad where all cars play, if they share one."""
+        return self.pads[0] if len(self.pads) > 1 and len(set(self.pads)) == 1 else None
+
 
 STRIPE = 2
 """Spaces of a stripe of the barrier, and of the gap behind it."""
@@ -167,19 +172,29 @@ def _hindrance(pawn: Pawn) -> Rhythm | None:
 
 def _seats(now: Situation) -> Iterator[Glow]:
     """What each pad says of its car while no card is on it."""
-    for car, pawn in enumerate(now.pawns):
-        rhythm = _hindrance(pawn)
+    for car in _seen_at_pads(now):
+        rhythm = _hindrance(now.pawns[car])
         if car == now.on_turn:
             rhythm = light.HEARTBEAT.then(rhythm) if rhythm else light.HEARTBEAT
         if car in now.winners:
             rhythm = light.FANFARE
         if car in now.asked:
-            turn = light.PONG if now.asked.index(car) % 2 else light.PING
-            yield Glow(_pad(now, car), WHITE, GROUND, turn, since_ms=now.since_ms)
+            turn = light.PONG if now.asked.index(car) % 2 and now.only_pad is None else light.PING
+            colour = _colour(car) if now.only_pad and car == now.proposed else WHITE
+            yield Glow(_pad(now, car), colour, GROUND, turn, since_ms=now.since_ms)
         elif rhythm:
             yield Glow(_pad(now, car), _colour(car), GROUND, rhythm, since_ms=now.since_ms)
         else:
             yield Glow(_pad(now, car), _colour(car), GROUND, light.DIM)
+
+
+def _seen_at_pads(now: Situation) -> Iterable[int]:
+    """The cars of which pads say something: all, or one of those that share the only pad."""
+    if now.only_pad is None:
+        return range(len(now.pawns))
+    on_turn = () if now.on_turn is None else (now.on_turn,)
+    proposed = () if now.proposed is None else (now.proposed,)
+    return (*proposed, *now.asked, *now.winners, *on_turn)[:1]
 
 
 def _pawns(now: Situation) -> Iterator[Glow | Crowd]:
@@ -211,7 +226,7 @@ def _tap(now: Situation, tap: Tap) -> Iterator[Glow]:
     """A card's mark on its pad, and about the pawn of the car charged."""
     spot = _spot(now, tap.car)
     first = max(0, min(spot - ABOUT // 2, LAST_SPOT - ABOUT + 1))
-    pad, about, at_ms = Pad(tap.pad), Track(first, first + ABOUT - 1), tap.at_ms
+    pad, about, at_ms = Pad(now.only_pad or tap.pad), Track(first, first + ABOUT - 1), tap.at_ms
     match tap.mark:
         case Mark.SEEN:
             for place, layer in ((pad, MARKS), (about, GROUND)):
@@ -229,7 +244,8 @@ def _tap(now: Situation, tap: Tap) -> Iterator[Glow]:
             else:
                 spots = [_spot(now, car) for car in range(len(now.pawns))]
                 pads = [_pad(now, car).name for car in range(len(now.pawns))]
-                yield from refusal_lights(tap.refusal, spots, pads, at_ms)
+                drawing = refusal_lights(tap.refusal, spots, pads, at_ms)
+                yield from (glow for glow in drawing if glow.place != pad)  # that says that it was refused
 
 
 def _proposed(now: Situation, car: int) -> Iterator[Glow]:

@@ -36,7 +36,7 @@ class Seating(NamedTuple):
 
     def pad_of(self, car: int) -> str:
         """Where the car plays now."""
-        return dict(self.lent).get(car, pad_of(car))
+        return ANY if self.one_reader else dict(self.lent).get(car, pad_of(car))
 
     def car_at(self, pad: str, cars: int) -> int | None:
         """The car that plays at a pad, of so many; None where nobody sits. Its own pad stays a car's."""

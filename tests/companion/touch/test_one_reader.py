@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.snapshot import situation
 from tests.companion.table import ONE_READER, Table
 
 STARTED = [f"set {name} started yes" for name in ("Mario", "Luigi", "Peach")]
@@ -26,6 +27,10 @@ def test_a_card_goes_to_the_car_on_turn(table: Table) -> None:
     table.lay("25/1")
     table.lay("50/1")
     assert table.lines[-2:] == ["Mario 25/1", "Luigi 50/1"]
+
+
+def test_its_light_is_that_of_all_cars(table: Table) -> None:
+    assert situation(table.shown).only_pad == "any"
 
 
 def test_after_an_attack_it_goes_to_the_next_player_for_the_attacker_may_lay_nothing_else(table: Table) -> None:
