@@ -120,7 +120,7 @@ class Archive:
             raise ArchiveError(f"{self._path}: {why}") from error
 
     def _address(self) -> str:
-        """SQLite makes files beside a journal to read it; where none can be made, and none is, nobody writes it either."""
+        """SQLite makes files beside a journal to read it. Where none is and none can be made, nobody writes it."""
         address = f"file:{quote(str(self._path.absolute()))}?mode=ro"
         if self._path.with_name(f"{self._path.name}-wal").exists() or os.access(self._path.parent, os.W_OK):
             return address
