@@ -2,7 +2,6 @@
 
 import argparse
 import io
-import math
 import os
 import signal
 import sys
@@ -10,10 +9,10 @@ from collections.abc import Sequence
 
 from companion.cli_bench import add_bench
 from companion.cli_setup import add_language, add_setup
+from companion.cli_words import port, speed
 from companion.folder import PORT
 from companion.lang import catalogue
 
-MOST_PORT = 65535
 INTERRUPTED_EXIT = 128 + signal.SIGINT
 """What a shell says of a command that ctrl-C has ended."""
 
@@ -99,11 +98,11 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="a further name by which browsers may ask for the page, such as a router's for this machine",
     )
-    parser.add_argument("--port", type=_port, default=PORT, help=f"port of the page (default: {PORT}; 0: a free one)")
+    parser.add_argument("--port", type=port, default=PORT, help=f"port of the page (default: {PORT}; 0: a free one)")
     parser.add_argument(
         "--robots",
         nargs="?",
-        type=_speed,
+        type=speed,
         const=2.0,
         metavar="SPEED",
         help="robots play a whole race, at most SPEED acts a second",
@@ -121,22 +120,6 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--emulated", action="store_true", help="emulate the table's metal; its page has the hands")
     parser.add_argument("--terminal-lights", action="store_true", help="draw the lights at the top of this terminal")
     parser.set_defaults(run=_table)
-
-
-def _port(word: str) -> int:
-    if not word.isdecimal() or int(word) > MOST_PORT:
-        raise argparse.ArgumentTypeError(f"{word} is no port: write a number from 0 to {MOST_PORT}")
-    return int(word)
-
-
-def _speed(word: str) -> float:
-    try:
-        speed = float(word)
-    except ValueError:
-        speed = 0.0
-    if not 0 < speed < math.inf:
-        raise argparse.ArgumentTypeError(f"{word} is no speed: write acts a second, such as 2 or 0.5")
-    return speed
 
 
 def _add_lights_out(parser: argparse.ArgumentParser) -> None:

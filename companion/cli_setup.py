@@ -4,6 +4,7 @@ import argparse
 import os
 from typing import Any
 
+from companion.cli_words import port, seconds
 from companion.lang import LANGUAGES, known, of_environment
 
 
@@ -28,7 +29,7 @@ def add_setup(commands: Any) -> None:
     doctor = _add(commands, "doctor", "look for what is wrong", "Look at machine, metal and deck, and name each cure.")
     doctor.add_argument("--json", action="store_true", help="print a JSON object a line")
     doctor.add_argument(
-        "--taps", type=float, default=0, metavar="SECONDS", help="wait so long for a card tapped on every pad"
+        "--taps", type=seconds, default=0, metavar="SECONDS", help="wait so long for a card tapped on every pad"
     )
     doctor.add_argument(
         "--try", dest="try_parts", action="store_true", help="walk along the strip, let the buzzer sound"
@@ -40,7 +41,7 @@ def add_setup(commands: Any) -> None:
     instead = pair.add_mutually_exclusive_group()
     instead.add_argument("--pin", action="store_true", help="make a PIN of six digits and show it, instead of a link")
     instead.add_argument("--no-pin", action="store_true", help="let no PIN count any more")
-    pair.add_argument("--port", type=int, help="port of the table's page (default: as it runs)")
+    pair.add_argument("--port", type=port, help="port of the table's page (default: as it runs)")
     pair.add_argument("--data", metavar="FOLDER", help="where races are kept (default: as for table)")
     add_language(pair)
     pair.set_defaults(run=_pair)
@@ -49,7 +50,7 @@ def add_setup(commands: Any) -> None:
     support.add_argument(
         "--out", metavar="FILE", default="mille-bornes-support.zip", help="where to; - is standard output"
     )
-    support.add_argument("--port", type=int, help="port of the table's page (default: as it runs)")
+    support.add_argument("--port", type=port, help="port of the table's page (default: as it runs)")
     support.set_defaults(run=_support)
 
 
