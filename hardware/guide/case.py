@@ -78,12 +78,14 @@ def case() -> str:
 
 def _inside(x: float, y: float) -> list[str]:
     return [
-        _plate((x + 70, y - 24), 96, 60, GREEN),
-        text((x + 134, y - 36), "Pi", 13, anchor="middle", font_weight="bold"),
-        _plate((x + 220, y - 24), 60, 40, "#f1f3f5"),
-        text((x + 262, y - 31), "shifter", 11, anchor="middle"),
-        _plate((x + 320, y - 24), 50, 40, "#ffe3e3"),
-        text((x + 356, y - 31), "fuse", 11, anchor="middle"),
+        _plate((x + 30, y - 14), 70, 40, "#f1f3f5"),
+        text((x + 76, y - 21), "regulator", 11, anchor="middle"),
+        _plate((x + 180, y - 36), 80, 60, GREEN),
+        text((x + 236, y - 48), "Pi", 13, anchor="middle", font_weight="bold"),
+        _plate((x + 290, y - 54), 60, 40, "#f1f3f5"),
+        text((x + 331, y - 61), "shifter", 11, anchor="middle"),
+        _plate((x + 320, y - 14), 50, 40, "#ffe3e3"),
+        text((x + 356, y - 21), "fuse", 11, anchor="middle"),
     ]
 
 

@@ -9,7 +9,8 @@ from hardware.guide.case import case
 from hardware.guide.header import header_drawing
 from hardware.guide.overlay import NAME, overlay
 from hardware.guide.page import page
-from hardware.guide.sketches import chute, pad, places, sticker
+from hardware.guide.places import places
+from hardware.guide.sketches import chute, pad, sticker
 from hardware.guide.template import sheets, template
 from hardware.guide.wiring import wiring
 

@@ -1,11 +1,13 @@
 """The page of one build: what it is, what to buy, how to wire it, what to tell the Pi."""
 
 from hardware.description import ANY, Table
-from hardware.guide.boot import config, kernel_words
+from hardware.guide.boot import config, kernel_words, sends_by_spi
 from hardware.guide.header import pin_table
 from hardware.guide.overlay import NAME
 from hardware.guide.parts import PRICED, hours, parts_table, tools
 from hardware.guide.power import Power, power
+
+CLOCK = "The `core_freq` lines keep the strip's bits in time up to Pi 4. The readers need none of them."
 
 
 def page(table: Table, source: str, guide: str) -> str:
@@ -13,7 +15,8 @@ def page(table: Table, source: str, guide: str) -> str:
     supply = power(table)
     tasks = hours(table)
     words = kernel_words(table)
-    boot = f"Write `{words}` at the end of the one line of `/boot/firmware/cmdline.txt`.\n" if words else ""
+    told = f"   Write `{words}` at the end of the one line of `/boot/firmware/cmdline.txt`.\n\n" if words else ""
+    told += f"   {CLOCK}\n\n" if sends_by_spi(table.strip) else ""
     board = ", board and case" if table.strip and table.strip.layout.track else ""
     total = round(sum(hour for _, hour in tasks))
     return f"""\
@@ -53,6 +56,9 @@ Cables from the Pi to a reader are {_cable(table)} at most, with a ground wire i
 
 ## Tell the Pi
 
+`sudo ./install --build {_build(source)}` does what follows, shows it before it writes, and makes the table a
+[service]({guide}../systemd/README.md) that starts with the Pi. By hand:
+
 1. Compile the [overlay]({NAME}-overlay.dts) and put it where the Pi looks for it:
 
    ```sh
@@ -67,9 +73,7 @@ Cables from the Pi to a reader are {_cable(table)} at most, with a ground wire i
 {_indented(config(table, source))}
    ```
 
-   {boot}The `core_freq` lines keep the strip's bits in time up to Pi 4. The readers need none of them.
-
-3. `sudo reboot`, then look: `ls /dev/spidev1.*` names {_nodes(table)}; `groups` must have `spi` and `gpio`.
+{told}3. `sudo reboot`, then look: `ls /dev/spidev1.*` names {_nodes(table)}; `groups` must have `spi` and `gpio`.
 
 ## Build
 
@@ -81,6 +85,12 @@ Cables from the Pi to a reader are {_cable(table)} at most, with a ground wire i
 shows each card as you tap it.
 When something does not answer, see [troubleshooting]({guide}troubleshooting.md).
 """
+
+
+def _build(source: str) -> str:
+    """What the installer calls this table: a shipped one by its name, another by its file."""
+    shipped, name = "hardware/tables/", source.removesuffix(".toml")
+    return name.removeprefix(shipped) if source.startswith(shipped) else source
 
 
 def _about(table: Table) -> str:

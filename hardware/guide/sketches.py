@@ -1,8 +1,7 @@
-"""Sketches of what no description of pins can tell: sticker, pad, chute and places at the table. In mm, drawn large."""
+"""Sketches of what no description of pins can tell: sticker, pad and chute. In mm, drawn large."""
 
 from collections.abc import Iterable
 
-from hardware.guide.board import HEIGHT, WIDTH
 from hardware.guide.svg import (
     GREY,
     INK,
@@ -153,40 +152,3 @@ def chute() -> str:
         ),
     ]
     return document("The discard chute", 316, 166, body)
-
-
-def places() -> str:
-    """Board, pads and people on a table for six."""
-    scale = 0.5
-    left, top = 170.0, 120.0
-    width, height = WIDTH * scale, HEIGHT * scale
-    body = [
-        text((14, 18), "Places at the table", 8, font_weight="bold"),
-        rect((40, 34), 560, 380, radius=40, fill="#f8f1e5", stroke=GREY, stroke_width=0.8),
-        rect((left + 20, top + 10), width, height, radius=6, fill=PAPER, stroke=INK, stroke_width=0.8),
-        rect((left + 45, top + 35), width - 50, height - 50, radius=4, fill=PALE, stroke=GREY, stroke_width=0.4),
-        text((left + 20 + width / 2, top + 28), "board: the track", 6, anchor="middle", fill=GREY),
-        rect((left + 60, top + 72), 50, 56, radius=3, fill=WOOD, stroke=INK, stroke_width=0.5),
-        text((left + 85, top + 102), "dispenser", 5.5, anchor="middle"),
-        rect((left + 150, top + 72), 80, 56, radius=3, fill=WOOD, stroke=INK, stroke_width=0.5),
-        _coil((left + 172, top + 100), 20, 17),
-        text((left + 190, top + 138), "discard chute", 5.5, anchor="middle"),
-    ]
-    seats = [(100, 344), (272, 344), (444, 344), (444, 44), (272, 44), (100, 44)]
-    for nth, (x, y) in enumerate(seats, 1):
-        body.append(rect((x, y), 96, 56, radius=4, fill=WOOD, stroke=INK, stroke_width=0.5))
-        body.append(_coil((x + 24, y + 28), 20, 17))
-        body.append(text((x + 66, y + 32), f"seat-{nth}", 6.5, anchor="middle", font_weight="bold"))
-    body += [
-        dimension((124, 424), (296, 424), "coil to coil 150 mm or more, everywhere", 6),
-        lines(
-            (14, 438),
-            (
-                "Seats are numbered as play goes, to the left. Car k sits at seat-k; partners share one pad.",
-                "Piles lie 100 mm or more from every coil.",
-            ),
-            6,
-            fill=GREY,
-        ),
-    ]
-    return document("Places at the table", 640, 456, body)

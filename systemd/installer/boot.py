@@ -108,13 +108,17 @@ def _read(path: Path) -> str:
 
 def _put_overlay(places: Places, talk: Talk, table: Table, source_name: str) -> bool:
     """Compiles the readers' overlay into place; whether it is another one than before."""
+    try:
+        text = overlay(table, source_name)
+    except ValueError as error:
+        raise CannotInstallError(f"{source_name}: {error}") from error
     compiler = shutil.which("dtc")
     if compiler is None:
         raise CannotInstallError("the readers' overlay cannot be compiled: sudo apt install device-tree-compiler")
     target = places.boot / "overlays" / f"{OVERLAY}.dtbo"
     with tempfile.TemporaryDirectory() as folder:
         source, made = Path(folder) / "overlay.dts", Path(folder) / "overlay.dtbo"
-        source.write_text(overlay(table, source_name))
+        source.write_text(text)
         done = subprocess.run(
             [compiler, "-q", "-@", "-I", "dts", "-O", "dtb", "-o", made, source],
             capture_output=True,

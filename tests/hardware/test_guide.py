@@ -1,3 +1,4 @@
+import math
 import re
 import shutil
 import subprocess
@@ -15,6 +16,7 @@ from hardware.guide.files import BUILDS, HARDWARE, build_files, drawings, guide_
 from hardware.guide.header import pin_table
 from hardware.guide.overlay import overlay
 from hardware.guide.parts import euros, hours
+from hardware.guide.places import DISCARD_COIL, pad_places
 from hardware.guide.power import power
 from hardware.guide.template import sheets, template
 from hardware.guide.uses import uses
@@ -255,3 +257,22 @@ def test_the_sheets_are_a4_and_show_the_whole_board() -> None:
     assert max(y for _, y in places) + 190 >= HEIGHT
     assert sorted({x for x, _ in places})[1] <= 277 - 10
     assert sorted({y for _, y in places})[1] <= 190 - 10
+
+
+# Places
+
+
+def test_pads_are_far_apart_and_near_enough_for_their_cables() -> None:
+    coils = [*(pad.coil for pad in pad_places()), DISCARD_COIL]
+    assert min(math.dist(one, other) for nth, one in enumerate(coils) for other in coils[:nth]) >= 150
+    assert min(math.dist(pad.pile, coil) for pad in pad_places() for coil in coils) >= 100
+    assert max(math.hypot(*coil) for coil in coils) <= 400, "a cable of 500 mm must also go down, in and round"
+    assert math.hypot(*DISCARD_COIL) >= 100, "no coil above the Pi"
+
+
+def test_the_left_neighbour_of_a_seat_is_next() -> None:
+    """Seen from above, y downward: who sits below looks up, and the left hand is on the left."""
+    x1, y1, x2, y2 = (place for pad in pad_places()[:2] for place in pad.middle)
+    assert (y1, x2 < x1) == (y2, True)
+    around = [math.atan2(y, x) % math.tau for x, y in (pad.middle for pad in pad_places())]
+    assert around == sorted(around)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from installer import boot
 from installer.places import Places
-from installer.talk import Talk
+from installer.talk import CannotInstallError, Talk
 
 from hardware.description import TABLES
 
@@ -86,3 +86,11 @@ def test_who_says_no_keeps_the_file(pi: Places, capsys: pytest.CaptureFixture[st
     shown = capsys.readouterr().out
     assert "+dtoverlay=readers-spi1" in shown
     assert "Left as they are" in shown
+
+
+def test_readers_for_which_there_is_no_overlay_change_nothing_and_the_cure_is_told(pi: Places, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    mine.write_text((TABLES / "six-seats.toml").read_text().replace("device = 6", "device = 9"))
+    with pytest.raises(CannotInstallError, match=r"mine.toml: the overlay is for .* device = 0 to 6"):
+        boot.tell_the_pi(pi, Talk(yes=True), mine)
+    assert (pi.boot / "config.txt").read_text() == FACTORY
