@@ -88,6 +88,9 @@ def test_who_is_not_paired_sees_no_command_and_changes_nothing(open_phone: Open,
     expect(page.locator("main button:visible, main form:visible")).to_have_count(0)
     assert enter_draw(page, "unpaired") == 403
     assert program.text("/race/current.race") == before
+    desk = open_phone("/desk")
+    expect(desk.get_by_role("heading", name="The whole race")).to_be_visible()
+    expect(desk.locator("main :is(button, .form, .buttons):visible")).to_have_count(0)
     page.get_by_role("link", name="Join to act").click()
     expect(page.get_by_role("button", name="Act as referee")).to_be_visible()
 
