@@ -63,13 +63,14 @@ IN_PIECES = r"""() => {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_card_s_name_is_broken_inside_a_word(open_table: OpenTable, language: str) -> None:
+def test_no_name_of_a_card_or_car_is_broken_inside_a_word(open_table: OpenTable, language: str) -> None:
     words, cards = catalogue(language, "rulings"), iter(KIND_OF)
     view = views.middle()
     for car in view["cars"]:
         for pile in ("battle", "speed", "safeties"):
             known = next(cards, "right-of-way")
             car[pile] = [{"id": "gas", "name": card_name(known, "mario-kart", words), "stroke": True}]
+        car["on_turn"] = True
     page = open_table(view).page
     page.goto(f"{page.url}?lang={language}")
     for width in (320, 360, 768, 1280, 1920):
