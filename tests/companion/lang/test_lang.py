@@ -26,6 +26,7 @@ SAME = {
     "page.new.teams": "de nl",
     "page.start": "de nl",
     "page.state.limited": "de",
+    "page.stroke.ryvo": "de nl pt",
     "race": "nl",
     "rest": "fr de",
     "set-up.start": "de nl",

@@ -36,6 +36,18 @@ def test_every_name_has_a_source_or_is_marked(language: str, edition: str) -> No
     assert all(sources(language, edition).values())
 
 
+@TABLES
+def test_a_stroke_has_one_name_wherever_it_is_told(language: str, edition: str) -> None:
+    """What is shouted, asked before it, and read on the card that lies across."""
+    page, called = (
+        catalogue(language, "page"),
+        catalogue(language, DOMAIN).text(f"legal.stroke.{edition}", who="", car="", card=""),
+    )
+    name = called.partition("!")[0].strip("¡\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE} ").lower()
+    assert name in page.text(f"page.stroke.{edition}").lower()
+    assert name in page.text(f"page.safety.stroke.{edition}", name="").lower()
+
+
 def test_the_rulebook_gives_the_english_and_spanish_names() -> None:
     assert sources("en", "mario-kart").keys() == sources("es", "mario-kart").keys() == NAMES
     names = catalogue("es", DOMAIN)

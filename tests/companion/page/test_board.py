@@ -57,7 +57,7 @@ def test_a_safety_lies_crosswise_only_after_a_stroke() -> None:
     assert mario
     assert re.search(r'crosswise">.*?c-gas-tank', mario[0], re.DOTALL)
     assert mario[0].count("crosswise") == 2  # the card that lies across, and its words
-    assert "Gas Tank, crosswise: played as a stroke" in words(mario[0])
+    assert "Gas Tank, crosswise: played as a Master Stroke" in words(mario[0])
 
 
 def test_a_warning_says_why_whence_and_what_instead() -> None:
