@@ -10,7 +10,7 @@ from companion.page.api import api
 from companion.page.author import Door, keep_door
 from companion.page.board import Board
 from companion.page.build import BUILD, build_of
-from companion.page.compiled import Compiled
+from companion.page.compiled import READ, Compiled
 from companion.page.errors import refuse
 from companion.page.feed import Choices, EditionChoice, Feed, Malformed, Named, Unavailable, View
 from companion.page.frame import frame
@@ -30,10 +30,6 @@ __all__ = [
     "create_app",
     "serve",
 ]
-
-
-READ = {"trim_blocks": True, "lstrip_blocks": True}
-"""How templates are read."""
 
 
 def create_app(

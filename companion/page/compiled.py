@@ -9,8 +9,12 @@ from tempfile import NamedTemporaryFile
 from typing import Any
 
 import jinja2
+from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
 
+READ = {"trim_blocks": True, "lstrip_blocks": True}
+"""How all templates of the page are read."""
+PACKAGE = Path(__file__).parent.parent
 KEPT = Path(__file__).parent / "__pycache__"
 _DIGEST_BYTES = sha256().digest_size
 _NAME_DIGITS = 16
@@ -47,3 +51,16 @@ class Compiled(BytecodeCache):
     def _file(self, bucket: Bucket) -> Path:
         name = sha256(f"{bucket.key} {self._by}".encode()).hexdigest()[:_NAME_DIGITS]
         return self._folder / f"template-{name}.{sys.implementation.cache_tag}"
+
+
+def compile_all(package: Path = PACKAGE, kept: Path = KEPT) -> int:
+    """Compile every template of the package's pages, for a program that may not write here; how many there are."""
+    count = 0
+    for folder in package.rglob("templates"):
+        app = Flask("companion.page")
+        app.jinja_options = {**READ, "bytecode_cache": Compiled(READ, kept)}
+        app.jinja_env.loader = jinja2.FileSystemLoader(folder)
+        for name in app.jinja_env.list_templates():
+            app.jinja_env.get_template(name)
+            count += 1
+    return count

@@ -39,8 +39,10 @@ def make(places: Places, talk: Talk) -> Path:
 
 def _set_up(release: Path) -> None:
     set_up = [str(release / "locks" / "environment"), "table"]
-    compiled = [str(release / ".venv/bin/python"), "-m", "compileall", "-q", "-j", "0", *_compiled(release)]
-    for command in (set_up, compiled):
+    python = str(release / ".venv/bin/python")
+    modules = [python, "-m", "compileall", "-q", "-j", "0", *_compiled(release)]
+    templates = [python, "-c", "from companion.page.compiled import compile_all; compile_all()"]
+    for command in (set_up, modules, templates):
         done = subprocess.run(command, cwd=release, check=False)
         if done.returncode:
             name = Path(command[0]).name

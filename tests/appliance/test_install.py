@@ -131,6 +131,8 @@ def test_from_a_checkout_to_a_table_and_away_again(machine: Container, tell: Tel
     assert "draw" in machine.say(RECORD)
     assert len(machine.say("ls /opt/mille-bornes/releases").split()) == 2
 
+    machine.say("ls /opt/mille-bornes/current/companion/page/__pycache__/template-*")
+
     good = machine.say("readlink /opt/mille-bornes/current")
     machine.say(NEWER)
     status, said = machine.run("cd /root/game && ./install --yes")

@@ -4,9 +4,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Blueprint
 from jinja2 import DictLoader, Environment
 
-from companion.page.compiled import Compiled
+from companion.page import create_app
+from companion.page.compiled import READ, Compiled, compile_all
+from tests.companion.page import views
+from tests.companion.page.fake_feed import FakeFeed
 
 
 class Compiling(Environment):
@@ -69,3 +73,15 @@ def test_nothing_is_written_where_python_writes_nothing(tmp_path: Path, monkeypa
     monkeypatch.setattr("sys.dont_write_bytecode", True)
     assert drawn(tmp_path) == ("42 cards", 1)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_where_all_was_compiled_before_the_program_compiles_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = Blueprint("simulated", "companion.simulated", template_folder="templates")
+    pages = create_app(FakeFeed(views.middle()), blueprints=[hands]).jinja_env
+    pages.bytecode_cache = Compiled(READ, tmp_path)
+    assert compile_all(kept=tmp_path) == len(pages.list_templates()) > 10
+    monkeypatch.setattr(pages, "compile", None)
+    for name in pages.list_templates():
+        pages.get_template(name)
