@@ -51,6 +51,20 @@ def held(data: Path) -> Iterator[None]:
         yield
 
 
+def in_use(data: Path) -> bool:
+    """Whether a table runs on the data folder, as far as this account may see."""
+    try:
+        lock = os.open(data / "lock", os.O_RDONLY)
+    except OSError:
+        return False
+    with os.fdopen(lock):
+        try:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError:
+            return True
+    return False
+
+
 def keep_port(data: Path, port: int) -> None:
     """Keep where the table's page is, for commands beside it; on a read-only card they must be told."""
     with contextlib.suppress(OSError):

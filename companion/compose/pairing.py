@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.compose.setup import refuse
-from companion.folder import data_folder, kept_port
+from companion.folder import data_folder, in_use, kept_port
 from companion.lang import catalogue
 from companion.page.join import WORDS
 from companion.pairing.door import Door
@@ -65,6 +65,8 @@ def run_pair(options: argparse.Namespace) -> int:
             _tell_link(invitations.new_link(), options.port or kept_port(data), words.text)
     except OSError as error:
         return refuse(words.text("pair.unwritten", folder=data, reason=error.strerror))
+    if not in_use(data):
+        print(words.text("pair.not-running", folder=data), file=sys.stderr)
     return 0
 
 

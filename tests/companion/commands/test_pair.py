@@ -7,7 +7,7 @@ import pytest
 
 from companion.cli import main
 from companion.compose.pairing import addresses, hosts_for_phones
-from companion.folder import PORT, keep_port, kept_port
+from companion.folder import PORT, held, keep_port, kept_port
 from companion.pairing.networks import own_name
 from tests.companion.page.joining import House
 
@@ -29,6 +29,18 @@ def test_the_link_leads_to_the_port_where_the_table_runs(tmp_path: Path, capsys:
     keep_port(tmp_path, 8182)
     assert pair(tmp_path) == 0
     assert "http://localhost:8182/join#" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("option", [[], ["--pin"], ["--no-pin"]])
+def test_a_folder_on_which_no_table_runs_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], option: list[str]
+) -> None:
+    """Whoever calls it from another account than the table's would wait at a link that opens nothing."""
+    with held(tmp_path):
+        assert pair(tmp_path, *option) == 0
+        assert capsys.readouterr().err == ""
+    assert pair(tmp_path, *option) == 0
+    assert f"No table runs on {tmp_path} now." in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("kept", ["", "eighty", "\x00"])
