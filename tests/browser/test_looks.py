@@ -45,6 +45,19 @@ def test_nothing_is_wider_than_the_screen(open_table: OpenTable, state: views.St
         )
 
 
+SIDEWAYS = """[...document.querySelectorAll("main *")].filter(
+  part => getComputedStyle(part).overflowX === "auto" && part.scrollWidth > part.clientWidth + 1
+).map(part => part.className)"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_list_is_wider_than_the_screen(open_table: OpenTable, language: str) -> None:
+    page = open_table(views.refused(), width=320, height=640).page
+    page.goto(f"{page.url}?lang={language}")
+    page.get_by_role("link", name=catalogue(language, "page").text("page.report")).last.wait_for()
+    assert page.evaluate(SIDEWAYS) == []
+
+
 IN_PIECES = r"""() => {
   const pieces = [];
   for (const name of document.querySelectorAll(".pile p, .notice p, .needs, .states li, .car h3")) {
