@@ -21,6 +21,7 @@ from firmware.doctor import boot, machine, packages, parts, taps
 from firmware.doctor.finding import warning
 from firmware.messages import Message
 from firmware.open import openers
+from firmware.readers.contract import ReaderError
 from firmware.strips.choose import opener
 from hardware.description import Table, TableError
 
@@ -67,7 +68,7 @@ def _findings(options: argparse.Namespace, table: Table, *, emulated: bool) -> I
                 yield from _parts(table, dead, found, try_them=options.try_parts)
             if options.taps:
                 yield from _taps(options, table, emulated=emulated)
-    except CannotRunError:
+    except (CannotRunError, ReaderError):
         yield warning("table", "table-runs")
 
 

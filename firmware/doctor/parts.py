@@ -8,7 +8,7 @@ from firmware.controls.buzzer import Buzzer
 from firmware.controls.line import DeadLineError, pulled_line
 from firmware.doctor.finding import Finding, fault, ok, warning
 from firmware.messages import Fault, Message, Tone
-from firmware.readers.contract import Opener, ReaderError
+from firmware.readers.contract import BUSY, Opener, ReaderError
 from firmware.strips.contract import Strip
 
 STEP_S = 0.05
@@ -16,12 +16,14 @@ TONE_S = 0.5
 
 
 def readers(openers: Mapping[str, Opener]) -> Iterator[Finding]:
-    """Which chip answers at each pad."""
+    """Which chip answers at each pad. Raises ReaderError when another program uses the readers."""
     for pad, open_reader in openers.items():
         part = f"reader {pad}"
         try:
             reader = open_reader()
         except (ReaderError, OSError) as problem:
+            if isinstance(problem, ReaderError) and problem.code == BUSY:
+                raise
             yield fault(part, "reader-silent", detail=str(problem))
         except Exception as problem:  # noqa: BLE001 - a library's own mistake must not hide the other readers
             yield fault(part, "reader-silent", detail=repr(problem))

@@ -18,6 +18,10 @@ class Inventory:
     unreadable: bool = False
 
 
+BUSY = "busy"
+"""The code of a reader that another program uses."""
+
+
 class ReaderError(Exception):
     """A reader does not work. `code` is the fault's code, the text says it for a person."""
 

@@ -6,6 +6,8 @@ installed.
 
 from typing import Any
 
+from firmware.readers.contract import BUSY, ReaderError
+
 BOARD = 10
 BCM = 11
 OUT = 0
@@ -32,7 +34,10 @@ def setmode(mode: int) -> None:
 
 
 def setup(channel: int, direction: int) -> None:
-    """Make the channel an output, high at first: a reset line is low when active. Again (it is shared): no change."""
+    """Make the channel an output, high at first: a reset line is low when active. Again (it is shared): no change.
+
+    ReaderError (BUSY) when another program has it.
+    """
     from gpiozero import OutputDevice  # noqa: PLC0415  # hardware libraries load when a device is opened
 
     if direction != OUT:
@@ -40,7 +45,14 @@ def setup(channel: int, direction: int) -> None:
     if channel == UNWIRED:
         return
     if channel not in _outputs or _outputs[channel].closed:
-        _outputs[channel] = OutputDevice(f"BOARD{channel}" if _mode == BOARD else f"GPIO{channel}", initial_value=True)
+        name = f"BOARD{channel}" if _mode == BOARD else f"GPIO{channel}"
+        try:
+            _outputs[channel] = OutputDevice(name, initial_value=True)
+        except Exception as problem:  # the library below gpiozero raises errors of its own ("GPIO busy")
+            if "busy" not in str(problem).lower():
+                raise
+            cure = "stop that first (sudo systemctl stop mille-bornes)"
+            raise ReaderError(BUSY, f"another program has the readers' reset line, {name}: {cure}") from problem
 
 
 def output(channel: int, level: int) -> None:

@@ -12,6 +12,7 @@ CLOCK = "The `core_freq` lines keep the strip's bits in time up to Pi 4. The rea
 
 def page(table: Table, source: str, guide: str) -> str:
     """Markdown; `source` is the description's path for people, `guide` the way to the hand-written pages."""
+    name = _build(source)
     supply = power(table)
     tasks = hours(table)
     words = kernel_words(table)
@@ -25,7 +26,7 @@ def page(table: Table, source: str, guide: str) -> str:
 <!-- Made from {source} by `python -m hardware.guide`: change that, not this. -->
 
 {_about(table)} About **{total} hours** for somebody who has soldered before. Start the table with
-`mille-bornes table --table {source}`.
+`./table --table {name}`.
 
 ## Buy
 
@@ -56,7 +57,7 @@ Cables from the Pi to a reader are {_cable(table)} at most, with a ground wire i
 
 ## Tell the Pi
 
-`sudo ./install --build {_build(source)}` does what follows, shows it before it writes, and makes the table a
+`sudo ./install --build {name}` does what follows, shows it before it writes, and makes the table a
 [service]({guide}../systemd/README.md) that starts with the Pi. By hand:
 
 1. Compile the [overlay]({NAME}-overlay.dts) and put it where the Pi looks for it:
@@ -81,14 +82,16 @@ Cables from the Pi to a reader are {_cable(table)} at most, with a ground wire i
 
 ## Test
 
-`mille-bornes doctor` goes through everything and says what to mend. `mille-bornes pads --table {source}`
-shows each card as you tap it.
+`mille-bornes doctor --table {name}` goes through everything and says what to mend; `--taps 60` waits for a
+card on every pad, `--try` walks along the lights. `mille-bornes pads --table {name}` shows each card as you tap
+it. A table that runs has its readers for itself: where it is a service, `sudo systemctl stop mille-bornes` first, and
+write `sudo` before these commands, so that they have its deck.
 When something does not answer, see [troubleshooting]({guide}troubleshooting.md).
 """
 
 
 def _build(source: str) -> str:
-    """What the installer calls this table: a shipped one by its name, another by its file."""
+    """What commands call this table: a shipped one by its name, another by its file."""
     shipped, name = "hardware/tables/", source.removesuffix(".toml")
     return name.removeprefix(shipped) if source.startswith(shipped) else source
 

@@ -11,7 +11,7 @@ from firmware.doctor.finding import Finding, Level
 from firmware.doctor.parts import beam, buttons, buzzer, readers, strip
 from firmware.doctor.taps import taps
 from firmware.messages import Message, Removed, Scan
-from firmware.readers.contract import Reader
+from firmware.readers.contract import Reader, ReaderError
 from tests.firmware.bench import MakeBench
 
 
@@ -52,6 +52,14 @@ def test_a_reader_that_cannot_be_opened_hides_no_other(bench_with: MakeBench, pr
 
     found = list(readers({"seat-1": broken, "seat-2": bench_with().open}))
     assert codes(found) == {"reader seat-1": "reader-silent", "reader seat-2": "reader"}
+
+
+def test_readers_that_another_program_uses_are_not_called_silent() -> None:
+    def taken() -> Reader:
+        raise ReaderError("busy", "another program has it")
+
+    with pytest.raises(ReaderError):
+        list(readers({"seat-1": taken}))
 
 
 def test_buttons_that_nobody_presses_are_well() -> None:

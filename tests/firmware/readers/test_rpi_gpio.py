@@ -7,9 +7,14 @@ from gpiozero import Device
 
 from firmware.emulation import modules
 from firmware.readers import rpi_gpio
+from firmware.readers.contract import ReaderError
 from firmware.readers.rc522 import library
 
 LINE = 5
+
+
+class BelowGpiozeroError(Exception):
+    """As lgpio raises."""
 
 
 @pytest.fixture
@@ -42,6 +47,21 @@ def test_setting_up_a_shared_line_again_changes_nothing(gpio: ModuleType) -> Non
     gpio.output(LINE, gpio.HIGH)
     gpio.setup(LINE, gpio.OUT)
     assert Device.pin_factory.pin(f"GPIO{LINE}").state
+
+
+@pytest.mark.parametrize(("said", "raised"), [("'GPIO busy'", ReaderError), ("'unknown handle'", BelowGpiozeroError)])
+def test_a_line_of_another_program_is_told_with_the_cure(
+    gpio: ModuleType, monkeypatch: pytest.MonkeyPatch, said: str, raised: type[Exception]
+) -> None:
+    def claim(*_arguments: object, **_named: object) -> None:
+        raise BelowGpiozeroError(said)
+
+    monkeypatch.setattr("gpiozero.OutputDevice", claim)
+    with pytest.raises(raised) as caught:
+        gpio.setup(LINE, gpio.OUT)
+    if isinstance(caught.value, ReaderError):
+        assert caught.value.code == "busy"
+        assert "GPIO5: stop that first (sudo systemctl stop mille-bornes)" in str(caught.value)
 
 
 def test_positions_of_the_header_are_understood(gpio: ModuleType) -> None:
