@@ -152,7 +152,7 @@ class Past:
         except FullError as error:
             raise Unavailable(partial(_said, "import.full", most=MOST_RACES)) from error
         except OSError as error:
-            raise Unavailable(partial(_said, "import.not-kept", why=str(error))) from error
+            raise Unavailable(partial(_said, "import.not-kept", why=error.strerror or str(error))) from error
         finally:
             self._taking.pop(command_id, None)
 

@@ -187,6 +187,7 @@ def test_a_full_disk_is_said(past: PastTable, tmp_path: Path) -> None:
     answer = past.take(SMALL)
     assert answer.status_code == 503
     assert "The race was not kept" in answer.json["error"]
+    assert str(tmp_path) not in answer.json["error"], "a folder of the table's machine is nobody's who imports"
 
 
 def test_other_rules_show_every_ruling_that_changes(past: PastTable) -> None:
