@@ -23,6 +23,7 @@ from companion.pads import WORDS, Hands, obey, obey_beside, silence, watch
 from companion.rules.head import DEFAULT_EDITION
 from companion.rules.malformed import Malformed
 from companion.say import DOMAIN, malformed_sentence
+from companion.touch.seating import seat_of
 from firmware.board import model
 from firmware.bus import Bus
 from firmware.clock import MonotonicClock, now_ms
@@ -35,6 +36,8 @@ AUTO = "auto"
 PI_TABLE, SIMULATED_TABLE = "six-seats", "simulated"
 CANNOT_RUN_EXIT = 1
 MALFORMED_EXIT = 2
+
+FIRST_CARS = ("Mario", "Luigi", "Peach", "Bowser")
 
 Put = Callable[[Message], None]
 
@@ -50,6 +53,13 @@ def chosen_table(options: argparse.Namespace) -> tuple[Table, bool]:
     shipped = TABLES / f"{named}.toml"
     path = shipped if "/" not in named and shipped.exists() else Path(named)
     return load(path), options.emulated or path == TABLES / f"{SIMULATED_TABLE}.toml"
+
+
+def first_head(table: Table) -> str:
+    """The race of a table that has never played: no more cars than pads; draws seen where a sensor sees them."""
+    seats = sum(seat_of(pad.name) is not None for pad in table.pads) or len(FIRST_CARS)
+    draws = "" if table.beam_pin is None else "\ndraws seen"
+    return f"edition {DEFAULT_EDITION}\ncars {' '.join(FIRST_CARS[: max(2, seats)])}{draws}"
 
 
 def run_pads(options: argparse.Namespace) -> int:

@@ -20,7 +20,7 @@ from companion.compose.kept import happened, open_registry
 from companion.compose.memory import share_one_heap
 from companion.compose.pages import House, pages
 from companion.compose.pairing import addresses, open_door
-from companion.compose.setup import AUTO, SIMULATED_TABLE, chosen_table
+from companion.compose.setup import AUTO, SIMULATED_TABLE, chosen_table, first_head
 from companion.compose.simulation import Simulation
 from companion.compose.start import shown
 from companion.deck.deck import Deck, simulated_deck
@@ -57,8 +57,6 @@ from firmware.metal import Metal
 from firmware.open import open_lamp, open_table
 from hardware.description import Table, TableError
 
-FIRST_HEAD = f"edition {DEFAULT_EDITION}\ncars Mario Luigi Peach Bowser"
-"""The race of a table that has never played; where a sensor sees draws, it says so too."""
 CANNOT_RUN_EXIT = 1
 
 
@@ -178,7 +176,7 @@ def _described(options: argparse.Namespace) -> tuple[Table, bool]:
 def _sitting(
     options: argparse.Namespace, journal: Journal, deck: Deck, clock_ms: Callable[[], int], description: Table
 ) -> Sitting:
-    head = FIRST_HEAD if description.beam_pin is None else f"{FIRST_HEAD}\ndraws seen"
+    head = first_head(description)
     pads, sees_draws = [pad.name for pad in description.pads], description.beam_pin is not None
     sitting = Sitting(journal, deck, head, clock_ms, pads, sees_draws=sees_draws)
     race = sitting.snapshot.game.race
