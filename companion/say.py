@@ -5,13 +5,13 @@ from collections.abc import Callable
 from companion.lang import Catalogue, catalogue
 from companion.moment import Moment
 from companion.printable import printable, printable_json
+from companion.put_right import Put, put_right
 from companion.rules import inputs
 from companion.rules.cards import DISTANCE_KM, END_OF_LIMIT, GREEN_LIGHT, KIND_OF, RIGHT_OF_WAY, SAFETY_OF
 from companion.rules.malformed import Malformed
 from companion.rules.race import Race
 from companion.rules.reading import PlayKind, Tap
 from companion.rules.ruling import Verdict
-from companion.rules.write import write_input
 
 DOMAIN = "rulings"
 LONGEST_QUOTE = 60
@@ -96,7 +96,6 @@ def facts(moment: Moment, catalogue: Catalogue) -> dict[str, object]:
         "who": player or car or catalogue.text("somebody"),
         "car": car or (setup.cars[setup.car_of[ruling.player]] if ruling.player is not None else ""),
         "card": named(ruling.card) if ruling.card else "",
-        "line": write_input(moment.entry.input, setup),
         "on_turn": setup.players[race.turn] if race.turn is not None else "",
         "next": setup.players[race.next] if race.next is not None else "",
         "total_km": 0,
@@ -108,6 +107,8 @@ def facts(moment: Moment, catalogue: Catalogue) -> dict[str, object]:
         known["km"] = DISTANCE_KM[ruling.card]
     if ruling.card in SAFETY_OF:
         known["safety"] = named(SAFETY_OF[ruling.card])
+    if isinstance(moment.entry.input, Put):
+        known["fact"] = put_right(moment.entry.input, setup, catalogue, named)
     if isinstance(moment.entry.input, inputs.Pass):
         known["car"] = setup.cars[moment.entry.input.car]
     if moment.before.refused is not None and isinstance(moment.entry.input, inputs.Overrule):

@@ -16,7 +16,7 @@ from companion.rules.ruling import Verdict
 from companion.say import DOMAIN, card_name, citation, instead, say, say_end, wrong
 from tests.companion.rules.commented import SHOWN, record_of, recorded
 
-OF_RULINGS = ("legal.", "illegal.", "unclear.", "instead.", "ignored.", "noted.", "over.")
+OF_RULINGS = ("legal.", "illegal.", "unclear.", "instead.", "ignored.", "noted.", "over.", "set.")
 """How the keys begin that a ruling or the end of a race is said with."""
 
 
@@ -51,6 +51,32 @@ def keys(language: str) -> set[str]:
     with (FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
         ids = [message.id for message in read_po(file) if message.id]
     return {each if isinstance(each, str) else each[0] for each in ids}
+
+
+FACTS = {
+    "set Luigi km 125": "125 km",
+    "set Luigi km 0": "0 km",
+    "set Luigi started yes": "Luigi",
+    "set Luigi started no": "Luigi",
+    "set Luigi stopped-by flat-tire": "{flat-tire}",
+    "set Luigi stopped-by none": "Luigi",
+    "set Luigi limited yes": "50",
+    "set Luigi limited no": "Luigi",
+    "set Luigi safeties gas-tank,ace-driver": "{ace-driver}",
+    "set Luigi safeties none": "Luigi",
+    "set turn Luigi": "Luigi",
+    "set dispenser 7": "7",
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_fact_put_right_is_said_in_words_and_not_as_the_record_writes_it(language: str) -> None:
+    words = catalogue(language, DOMAIN)
+    heard = {line: said(f"cars Mario Luigi\n{line}", language) for line in FACTS}
+    assert len(set(heard.values())) == len(FACTS)
+    for line, names in FACTS.items():
+        assert names.format_map({card: card_name(card, "mario-kart", words) for card in KIND_OF}) in heard[line]
+        assert line not in heard[line]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -120,7 +146,7 @@ HEAD = "cars Toad Bowser\nset Toad started yes\nset Bowser started yes\n"
         (HEAD + "Toad help", ["Help Card", "no playing card"]),
         (HEAD + "Toad 25 by Bowser", ["Bowser", "Toad", "25 km"]),
         (HEAD + "Bowser 25\noverrule", ["25 km", "Bowser"]),
-        (HEAD + "set Toad km 25", ["set Toad km 25"]),
+        (HEAD + "set Toad km 25", ["Toad is at 25 km"]),
         (HEAD + "draw", ["not counted"]),
         (HEAD + "by Toad", ["No card waits"]),
         (HEAD + "discard 25/1\ndiscard 25/1", ["25 km", "already"]),
