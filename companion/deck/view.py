@@ -50,10 +50,10 @@ def next_sentence(stand: Stand, language: str, edition: str) -> str:
 
 
 def _of_kind(stand: Stand, words: Catalogue) -> dict[str, str]:
-    """How many of the wanted kind are there, and of all."""
+    """How many of the wanted kind are there, in brackets, and of all; command cards are of no kind."""
     there, of = sum(count.there for count in stand.counts), sum(count.of for count in stand.counts)
     kind = next((count for count in stand.counts if stand.wanted and count.id == getattr(stand.wanted, "id", "")), None)
-    of_kind = words.text("enrol.of", there=kind.there, of=kind.of) if kind else ""
+    of_kind = f" ({words.text('enrol.of', there=kind.there, of=kind.of)})" if kind else ""
     return {"kind": of_kind, "all": words.text("enrol.of", there=there, of=of)}
 
 

@@ -105,6 +105,15 @@ def test_a_chosen_card_or_command_is_one_sticker(table: Table) -> None:
     ]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_of_no_kind_is_asked_for_without_a_count(table: Table, language: str) -> None:
+    table.enrolling.begin()
+    table.enrolling.choose("command mine")
+    assert "()" not in table.next(language)
+    table.enrolling.choose("gas")
+    assert "0" in table.next(language).split("(")[1].split(")")[0]
+
+
 def test_names_count_only_when_they_were_asked_for_and_until_the_end(table: Table) -> None:
     table.enrolling.read_names(on=True)
     assert not table.enrolling.names(), "no name is read in a race"
