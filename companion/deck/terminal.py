@@ -57,6 +57,7 @@ def enrol_here(
                 continue
             elif not enrolling.choose(word):
                 say(words.text("enrol.unknown", word=word, kinds=", ".join(enrolling.box)))
+                continue
         elif isinstance(heard, Fault):
             say(sentence(heard, words))
         elif not enrolling.take(heard):

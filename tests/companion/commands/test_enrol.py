@@ -113,6 +113,14 @@ def test_a_lost_card_gets_a_spare_in_a_later_start(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+def test_a_word_that_is_not_understood_does_nothing_again(tmp_path: Path) -> None:
+    Registry(tmp_path).keep(WHOLE)
+    said = run("enrol", "--emulated", "--data", tmp_path, said="undo\nnonsense\ngas/9\n").stdout
+    assert said.count("is no kind") == 2
+    assert said.count("Taken out again: ") == 1
+
+
+@pytest.mark.slow
 def test_it_speaks_spanish_and_ends_with_its_input(tmp_path: Path) -> None:
     said = run("enrol", "--emulated", "--data", tmp_path, "--lang", "es")
     assert said.returncode == 0
