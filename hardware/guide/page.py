@@ -54,6 +54,7 @@ Read [safety]({guide}safety.md) before anything is plugged in.
 
 GPIO numbers are those of the software (BCM), pins those of the header. *At boot* is the level before the program runs.
 Cables from the Pi to a reader are {_cable(table)} at most, with a ground wire in each. {_quiet(table)}
+{_chips(table)}
 
 ## Tell the Pi
 
@@ -125,6 +126,15 @@ def _cable(table: Table) -> str:
 def _quiet(table: Table) -> str:
     many = len(table.pads) > 1
     return "33 to 100 Ω in SCK and MOSI, at the Pi, quieten a bus with many readers." if many else ""
+
+
+def _chips(table: Table) -> str:
+    """How what has more legs than the drawing shows is wired."""
+    shifter = (
+        " The 74AHCT125, by its legs: 14 to 5 V, 1 (OE) and 7 to ground, data in at 2 and out at 3; the other inputs\n"
+        "(4, 5, 9, 10, 12, 13) to ground, 6, 8 and 11 open."
+    )
+    return "IRQ of a reader stays open." + shifter * (table.strip is not None)
 
 
 def _nodes(table: Table) -> str:
