@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
+from companion.lang import LANGUAGES
 from companion.page import serve
 from companion.simulated.places import Area
 from tests.companion.simulated.served import Served, served
@@ -215,8 +216,8 @@ def test_a_stroke_window_counts_down_and_is_passed(open_hands: Open) -> None:
     timer.wait_for(state="detached")
 
 
-BROKEN_WORDS = """() => [...document.querySelectorAll(".playing .label")].filter((label) => {
-  const text = label.firstChild, wide = label.closest(".playing").clientWidth + 1;
+BROKEN_WORDS = """() => [...document.querySelectorAll(".playing .label, .player-top h3")].filter((label) => {
+  const text = label.firstChild, wide = label.closest(".playing, .player").clientWidth + 1;
   const words = [...text.data.matchAll(/[^\\s-]+/g)];
   return label.getBoundingClientRect().width > wide || words.some(({ 0: word, index }) => {
     const range = document.createRange();
@@ -227,9 +228,9 @@ BROKEN_WORDS = """() => [...document.querySelectorAll(".playing .label")].filter
 }).map((label) => label.textContent)"""
 
 
-@pytest.mark.parametrize("locale", ["en", "es"])
+@pytest.mark.parametrize("locale", LANGUAGES)
 @pytest.mark.parametrize("edition", ["mario-kart", "ryvo"])
-def test_no_cards_name_breaks_within_a_word(open_hands: Open, edition: str, locale: str) -> None:
+def test_no_card_s_or_hand_s_name_breaks_within_a_word(open_hands: Open, edition: str, locale: str) -> None:
     page, table = open_hands(360, head=f"edition {edition}\n{HEAD}", locale=locale)
     while table.table.world.cards(Area.DISPENSER):
         table.table.world.draw("Mario")
