@@ -76,7 +76,7 @@ class _Told:
             return [{"on": None, "text": self._player(tap), "line": self._line(tap)} for tap in clue.choices]
         own = None if clue.player is None else self._setup.car_of[clue.player]
         taps = sorted(clue.choices, key=lambda tap: (tap.car != own, tap.car is not None, tap.car))
-        on = {tap.car: self._words.text("on", pad=self._pad(tap)) for tap in taps}
+        on = {tap.car: self._on(tap) for tap in taps}
         return [{"on": on[tap.car], "text": self._card(tap), "line": self._line(tap)} for tap in taps]
 
     def _line(self, entered: Input) -> str:
@@ -93,6 +93,9 @@ class _Told:
         if not isinstance(entered, Tap):
             return ""
         return self._words.text("pile") if entered.car is None else self._setup.cars[entered.car]
+
+    def _on(self, tap: Tap) -> str:
+        return self._words.text("on.pile") if tap.car is None else self._words.text("on", pad=self._pad(tap))
 
     def _player(self, tap: Tap) -> str:
         return "" if tap.by is None else self._setup.players[tap.by]

@@ -218,6 +218,11 @@ def test_every_question_is_said_in_every_language(told: Told, language: str) -> 
             assert "{" not in text
 
 
+@pytest.mark.parametrize(("language", "pile"), [("de", "Auf dem Ablagestapel"), ("pt", "No descarte")])
+def test_the_pile_keeps_its_article_in_order(told: Told, language: str, pile: str) -> None:
+    assert pile in {each["on"] for each in told("Luigi 50/1").suggestions(language)[0]["choices"]}
+
+
 @pytest.mark.parametrize("draws", ["assumed", "seen"])
 def test_six_cars_are_looked_into_in_a_moment(told: Told, draws: str) -> None:
     round_of_taps = ["discard 25/1", "Peach red-light/1", "end", "discard 50/2", "discard 50/3", "Bowser 200/1"]
