@@ -12,7 +12,7 @@ from companion.rules.ruling import Verdict
 from companion.say import DOMAIN as RULINGS
 from companion.say import card_name, instead, say_end, wrong
 from companion.snapshot import Snapshot
-from companion.view.faults import fault_view
+from companion.view.faults import fault_view, lasting
 from companion.view.questions import question_view
 from companion.view.suggestions import suggestion_views
 
@@ -98,14 +98,15 @@ def _windows(before: Snapshot, after: Snapshot, rulings: Catalogue) -> Iterator[
 
 def _parts(before: Snapshot, after: Snapshot, words: Catalogue, rulings: Catalogue) -> Iterator[str]:
     """Parts that have failed, or work again, and what was told of a touch that meant nothing."""
-    known = {(fault.part, fault.code) for fault in before.faults if fault is not before.notice}
-    now = {(fault.part, fault.code) for fault in after.faults if fault is not after.notice}
-    for fault in after.faults:
-        new_notice = fault is after.notice and fault is not before.notice
-        if new_notice or (fault is not after.notice and (fault.part, fault.code) not in known):
-            yield str(fault_view(after, fault, rulings)["text"])
-    for fault in before.faults:
-        if fault is not before.notice and (fault.part, fault.code) not in now:
+    known = {(fault.part, fault.code) for fault in lasting(before)}
+    now = {(fault.part, fault.code) for fault in lasting(after)}
+    new = [fault for fault in lasting(after) if (fault.part, fault.code) not in known]
+    if after.notice is not None and after.notice is not before.notice:
+        new.append(after.notice)
+    for fault in new:
+        yield str(fault_view(after, fault, rulings)["text"])
+    for fault in lasting(before):
+        if (fault.part, fault.code) not in now:
             sentence = words.text("speech.mended", part=fault_view(after, fault, rulings)["part"])
             yield sentence[:1].upper() + sentence[1:]
 

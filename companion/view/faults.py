@@ -1,5 +1,6 @@
 """Faults as everybody sees them, and how the car of a dead pad plays on."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from companion.faults import lost, pad_of_fault
@@ -12,6 +13,15 @@ JSON = dict[str, Any]
 
 RESTORED = "restored"
 """The races are those of a copy of the journal; the detail is its day and how many inputs its last race has."""
+
+
+KNOWN = frozenset({"counterfeit"})
+"""What is so ever since the table was built, and costs no play: doctor, `/healthz` and the start page tell it."""
+
+
+def lasting(snapshot: Snapshot) -> Iterator[Fault]:
+    """The faults that those who play are told for as long as they last."""
+    return (fault for fault in snapshot.faults if fault is not snapshot.notice and fault.code not in KNOWN)
 
 
 def fault_view(snapshot: Snapshot, fault: Fault, words: Catalogue) -> JSON:

@@ -9,7 +9,7 @@ from companion.rules.cards import SAFETY_OF
 from companion.say import card_name, say_end
 from companion.snapshot import Snapshot
 from companion.view.cars import car_views
-from companion.view.faults import fault_view, lent_views
+from companion.view.faults import fault_view, lasting, lent_views
 from companion.view.history import history
 from companion.view.questions import question_view, warning_view
 
@@ -59,7 +59,7 @@ def view(snapshot: Snapshot, words: Catalogue, now_ms: int, clues: Sequence[Clue
             "end": race.open,
             "pass": list(dict.fromkeys(window["car"] for window in windows)),
         },
-        "faults": [fault_view(snapshot, fault, words) for fault in snapshot.faults if fault is not snapshot.notice],
+        "faults": [fault_view(snapshot, fault, words) for fault in lasting(snapshot)],
         "notice": None if snapshot.notice is None else fault_view(snapshot, snapshot.notice, words)["text"],
         "lent": lent_views(snapshot),
         "over": _over(snapshot, words),

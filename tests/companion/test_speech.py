@@ -7,6 +7,7 @@ import pytest
 
 from companion.detective.detective import Detective
 from companion.speech import Spoken, spoken
+from firmware.messages import Fault
 from tests.companion.table import ONE_READER, Table
 
 Say = Callable[..., Spoken]
@@ -101,6 +102,13 @@ def test_whose_stroke_may_come_is_told_once(table: Table, listener: Listener) ->
     assert listener.hears().startswith(said)
     table.breaks("Mario")
     assert "may answer" not in listener.hears()
+
+
+def test_a_copied_chip_that_works_is_not_called_out(table: Table, listener: Listener) -> None:
+    listener.hears()
+    for over in (False, True):
+        table.tabletop.take(Fault("reader seat-1", "counterfeit", "FM17522", table.now_ms, over=over))
+        assert listener.hears() == ""
 
 
 def test_what_may_have_been_missed_is_asked_after_the_refusal(table: Table, listener: Listener) -> None:

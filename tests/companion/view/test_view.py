@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.lang import LANGUAGES, catalogue
+from companion.view.health import parts_view
 from companion.view.table import view
 from firmware.messages import Fault
 from tests.companion.table import ONE_READER, Table
@@ -205,6 +206,13 @@ def test_faults_are_named_by_whose_pad_it_is(table: Table, language: str) -> Non
     assert "Luigi" in first["part"]
     assert first["text"] != "fault.offline"
     assert "Gearbox" in second["text"]
+
+
+def test_a_copied_chip_that_works_is_no_news_to_those_who_play(table: Table) -> None:
+    table.sitting.fault(Fault("reader seat-2", "counterfeit", "FM17522", 0))
+    assert seen(table)["faults"] == []
+    parts = parts_view(table.shown, catalogue("en", "rulings"))
+    assert [part["code"] for part in parts] == ["counterfeit"], "who looks after it is told"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
