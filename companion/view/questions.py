@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.detective.clues import Clue
-from companion.lang import Catalogue
+from companion.lang import Catalogue, catalogue
 from companion.rules.words import quote
 from companion.say import card_name, citation, instead, wrong
 from companion.snapshot import Snapshot
@@ -13,6 +13,7 @@ from companion.touch.seating import DISCARD
 from companion.view.suggestions import suggestion_views
 
 JSON = dict[str, Any]
+PAGE = "page"
 
 
 def question_view(snapshot: Snapshot, words: Catalogue) -> JSON | None:
@@ -36,14 +37,14 @@ def question_view(snapshot: Snapshot, words: Catalogue) -> JSON | None:
 
 def _asked(snapshot: Snapshot, asked: Asked, words: Catalogue) -> JSON:
     """A card that has not entered the race before somebody says what it was."""
-    card, discard = _named(snapshot, asked.card.id, words), words.text("pad.discard")
+    card, pile = _named(snapshot, asked.card.id, words), catalogue(words.language, PAGE).text("page.missed.discard")
     names = [answer.name for answer in asked.answers]
     facts = {"card": card["name"], "first": names[0], "second": names[1]}
     return {
         "code": asked.code,
         "text": words.text(f"asked.{asked.code}", **facts),
         "players": names,
-        "answers": [{"name": discard if name == DISCARD else name, "line": f"by {quote(name)}"} for name in names],
+        "answers": [{"name": pile if name == DISCARD else name, "line": f"by {quote(name)}"} for name in names],
         "car": names[asked.proposed],
         "card": card,
     }

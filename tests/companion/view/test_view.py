@@ -114,7 +114,7 @@ def test_each_answer_is_a_line_of_the_record(tmp_path: Path) -> None:
     table.lay("accident/1")
     question = seen(table)["question"]
     assert question["code"] == "whose-area"
-    assert [answer["name"] for answer in question["answers"]] == ["Luigi", "Peach", "Don Kong", "discard"]
+    assert [answer["name"] for answer in question["answers"]] == ["Luigi", "Peach", "Don Kong", "the discard pile"]
     assert question["answers"][2]["line"] == "by 'Don Kong'"
     table.say(question["answers"][1]["line"])
     assert seen(table)["question"] is None
