@@ -37,6 +37,8 @@ class Rc522(Transceiver):
         self._antenna = 0
         self._healthy = self.VersionReg, self.TxControlReg, self.TxAutoReg, self.Status2Reg
         self._forget()
+        self._line: int | None = reset_pin
+        rpi_gpio.hold(reset_pin)
         log = logging.getLogger("mfrc522Logger")
         before = list(log.handlers)
         try:
@@ -51,6 +53,9 @@ class Rc522(Transceiver):
         """Let the SPI device go. The library's Close would also free the reset line, and so stop every other reader."""
         if hasattr(self, "spi"):
             self.spi.close()
+        line, self._line = self._line, None
+        if line is not None:
+            rpi_gpio.let_go(line)
 
     def field(self, *, on: bool) -> None:
         """Switch the antenna; on only when it was off so long that every card has forgotten what it was told."""

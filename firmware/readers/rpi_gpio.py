@@ -4,6 +4,7 @@ Put into sys.modules as `RPi.GPIO` before mfrc522 is imported (rc522.py does), w
 installed.
 """
 
+from collections import Counter
 from typing import Any
 
 from firmware.readers.contract import BUSY, ReaderError
@@ -18,6 +19,8 @@ UNWIRED = 255
 
 _mode: int | None = None
 _outputs: dict[int, Any] = {}
+_users: Counter[int] = Counter()
+"""How many readers hold each reset line. Not RPi.GPIO's either."""
 
 
 def getmode() -> int | None:
@@ -34,8 +37,9 @@ def setmode(mode: int) -> None:
 
 
 def setup(channel: int, direction: int) -> None:
-    """Make the channel an output, high at first: a reset line is low when active. Again (it is shared): no change.
+    """Make the channel an output, high: a reset line is low when active. Again (it is shared): no change.
 
+    For a moment it is low at first, as for `hold`.
     ReaderError (BUSY) when another program has it.
     """
     from gpiozero import OutputDevice  # noqa: PLC0415  # hardware libraries load when a device is opened
@@ -47,12 +51,29 @@ def setup(channel: int, direction: int) -> None:
     if channel not in _outputs or _outputs[channel].closed:
         name = f"BOARD{channel}" if _mode == BOARD else f"GPIO{channel}"
         try:
-            _outputs[channel] = OutputDevice(name, initial_value=True)
+            _outputs[channel] = OutputDevice(name, initial_value=False)
         except Exception as problem:  # the library below gpiozero raises errors of its own ("GPIO busy")
             if "busy" not in str(problem).lower():
                 raise
             cure = "stop that first (sudo systemctl stop mille-bornes)"
             raise ReaderError(BUSY, f"another program has the readers' reset line, {name}: {cure}") from problem
+        _outputs[channel].on()
+
+
+def hold(channel: int) -> None:
+    """One more reader hangs on this line. The first resets all that does: a chip that hangs may hear nothing else.
+
+    Low for 100 ns are enough (NRSTPD, MFRC522 data sheet); a pin is slower. While others use it, it is left alone.
+    """
+    if not _users[channel] and channel in _outputs and not _outputs[channel].closed:
+        _outputs[channel].off()
+        _outputs[channel].on()
+    _users[channel] += 1
+
+
+def let_go(channel: int) -> None:
+    """One reader less."""
+    _users[channel] -= 1
 
 
 def output(channel: int, level: int) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from firmware.readers import rpi_gpio
+from firmware.readers.contract import ReaderError
 from tests.firmware.bench import Bench
 
 UID = bytes.fromhex("044a7232214b80")
@@ -33,6 +34,19 @@ def test_closing_one_reader_leaves_the_shared_reset_line_alone(bench: Bench, rea
     assert rpi_gpio._outputs[25].value == 1
     bench.lay(UID)
     assert bench.poll(reader).uids == (UID,)
+
+
+def test_a_line_is_held_by_those_that_are_open(bench: Bench) -> None:
+    before = rpi_gpio._users[25]
+    readers = [bench.open(), bench.open()]
+    assert rpi_gpio._users[25] == before + 2
+    for reader in [*readers, *readers]:
+        reader.close()
+    bench.wire.dead = 0xFF
+    for _ in range(2):
+        with pytest.raises(ReaderError):
+            bench.open()
+    assert rpi_gpio._users[25] == before
 
 
 def test_the_reset_line_is_counted_as_the_processor_does_whatever_was_set_before(bench: Bench) -> None:

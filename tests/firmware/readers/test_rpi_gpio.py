@@ -1,5 +1,5 @@
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import ModuleType
 
 import pytest
@@ -62,6 +62,24 @@ def test_a_line_of_another_program_is_told_with_the_cure(
     if isinstance(caught.value, ReaderError):
         assert caught.value.code == "busy"
         assert "GPIO5: stop that first (sudo systemctl stop mille-bornes)" in str(caught.value)
+
+
+def test_who_is_first_on_a_line_resets_what_hangs_on_it_and_nobody_else_does(gpio: ModuleType) -> None:
+    def states(act: Callable[[], None]) -> list[bool]:
+        pin.clear_states()
+        act()
+        return [state.state for state in pin.states]
+
+    pin = Device.pin_factory.pin(f"GPIO{LINE}")
+    assert states(lambda: gpio.setup(LINE, gpio.OUT))[-2:] == [False, True]
+    rpi_gpio.hold(LINE)
+    assert states(lambda: rpi_gpio.hold(LINE)) == [True]
+    rpi_gpio.let_go(LINE)
+    assert states(lambda: rpi_gpio.hold(LINE)) == [True], "one is left"
+    rpi_gpio.let_go(LINE)
+    rpi_gpio.let_go(LINE)
+    assert states(lambda: rpi_gpio.hold(LINE)) == [True, False, True]
+    rpi_gpio.let_go(LINE)
 
 
 def test_positions_of_the_header_are_understood(gpio: ModuleType) -> None:
