@@ -14,32 +14,20 @@ from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from companion.answers import SCHEMA_3, Answers
+from companion.answers import Answers
 from companion.rules.write import write_line
+from companion.schema import migrate
 from companion.storing import DamagedError, NewerError, NotStoredError, storing
 from companion.wall_clock import mark
 
 __all__ = ["FILES", "DamagedError", "Journal", "NewerError", "NotStoredError", "Row", "Stored"]
 
-_SCHEMA_VERSION = 3
-_SCHEMA_1 = """
-CREATE TABLE race (id INTEGER PRIMARY KEY, head TEXT NOT NULL, begun TEXT NOT NULL);
-CREATE TABLE input (
-    race INTEGER NOT NULL REFERENCES race(id), n INTEGER NOT NULL, after_ms INTEGER NOT NULL,
-    line TEXT NOT NULL, ruling TEXT NOT NULL, written TEXT NOT NULL, PRIMARY KEY (race, n)
-) WITHOUT ROWID;
-CREATE TABLE clock (only INTEGER PRIMARY KEY CHECK (only = 1), race INTEGER NOT NULL, now_ms INTEGER NOT NULL);
-CREATE TABLE answer (command TEXT PRIMARY KEY, reply TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE boot (n INTEGER PRIMARY KEY);
-CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-"""
-_SCHEMA_2 = """
-ALTER TABLE input ADD COLUMN note TEXT NOT NULL DEFAULT '';
-ALTER TABLE input ADD COLUMN amends INTEGER NOT NULL DEFAULT 0;
-"""
-_SCHEMAS = (_SCHEMA_1, _SCHEMA_2, SCHEMA_3)
-"""What makes each version of the one before."""
 _APPEND = "INSERT INTO input (race, n, after_ms, line, ruling, note, amends, written) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_BEGIN_AS = "INSERT INTO race (head, begun) SELECT head, ? FROM race WHERE id = ?"
+_COPY = """
+INSERT INTO input (race, n, after_ms, line, ruling, note, amends, written)
+SELECT ?, n, after_ms, line, ruling, note, amends, written FROM input WHERE race = ?
+"""
 FILES = ("", "-wal", "-shm")
 """The files of a SQLite database, by what follows its name."""
 _WAL_LIMIT_BYTES = 4 << 20
@@ -103,7 +91,7 @@ class Journal:
         for pragma in (*pragmas, f"cache_size=-{_CACHE_KIB}"):
             self._database.execute(f"PRAGMA {pragma}")
         self._try_to_write()
-        self._migrate(path)
+        migrate(self._database, path)
         self._answers = Answers(self._database)
 
     def _try_to_write(self) -> None:
@@ -112,25 +100,6 @@ class Journal:
         self._database.execute("BEGIN IMMEDIATE")
         self._database.execute(f"PRAGMA user_version = {version}")
         self._database.execute("ROLLBACK")
-
-    def _migrate(self, path: Path) -> None:
-        (version,) = self._database.execute("PRAGMA user_version").fetchone()
-        if version > _SCHEMA_VERSION:
-            raise NewerError(f"{path} was written by a newer version of this program: install that one again")
-        if 0 < version < _SCHEMA_VERSION:
-            self._keep_copy(path.with_name(f"{path.stem}.schema-{version}{path.suffix}"))
-        if version < _SCHEMA_VERSION:
-            script = "".join(_SCHEMAS[version:])
-            self._database.executescript(f"BEGIN; {script} PRAGMA user_version = {_SCHEMA_VERSION}; COMMIT;")
-
-    def _keep_copy(self, path: Path) -> None:
-        """The journal as it is, for the program that wrote it; a copy that was cut short is made anew."""
-        path.unlink(missing_ok=True)
-        copy = sqlite3.connect(path)
-        try:
-            self._database.backup(copy)
-        finally:
-            copy.close()
 
     def __enter__(self) -> Self:
         """Itself."""
@@ -167,6 +136,14 @@ class Journal:
             self._keep_clock(race, 0)
             self._keep_answer(command, reply)
         return race
+
+    def go_on(self, race: int, command: str = "", reply: str = "") -> None:
+        """A race that there is goes on under a new number, as the one that runs; under its own it stays as it was."""
+        with self._transaction():
+            new = self._database.execute(_BEGIN_AS, (_label() + mark(), race)).lastrowid or 0
+            self._database.execute(_COPY, (new, race))
+            self._keep_clock(new, 0)
+            self._keep_answer(command, reply)
 
     def append(self, race: int, rows: Sequence[Row], clock_ms: int = 0, command: str = "", reply: str = "") -> None:
         """Stores inputs, all or none, and the answer to the command that brought them.
@@ -215,10 +192,16 @@ class Journal:
     def last_race(self) -> Stored | None:
         """The race that was running last."""
         with storing():
-            found = self._database.execute("SELECT id, head FROM race ORDER BY id DESC LIMIT 1").fetchone()
+            (last,) = self._database.execute("SELECT max(id) FROM race").fetchone()
+        return None if last is None else self.race(last)
+
+    def race(self, race: int) -> Stored | None:
+        """The race of that number, if there is one."""
+        with storing():
+            found = self._database.execute("SELECT head FROM race WHERE id = ?", (race,)).fetchone()
             if found is None:
                 return None
-            race, head = found
+            (head,) = found
             rows = self._database.execute(
                 "SELECT n, after_ms, line, ruling, note, amends FROM input WHERE race = ? ORDER BY n", (race,)
             ).fetchall()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import journal
+from companion import schema
 from companion.answers import GENERATION
 from companion.editions import editions
 from companion.journal import Journal, NotStoredError, Row
@@ -179,9 +179,7 @@ def test_half_of_the_old_one_that_a_power_cut_left_beside_is_made_anew(path: Pat
 
 def test_one_that_was_not_taken_over_whole_is_as_it_was(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as cut_short:
-        cut_short.setattr(
-            journal, "_SCHEMAS", (*journal._SCHEMAS[:-1], "CREATE TABLE half (n INTEGER); SELECT nothing;")
-        )
+        cut_short.setattr(schema, "SCHEMAS", (*schema.SCHEMAS[:-1], "CREATE TABLE half (n INTEGER); SELECT nothing;"))
         with pytest.raises(NotStoredError):
             Journal(path)
     with closing(sqlite3.connect(path)) as database:

@@ -8,7 +8,7 @@ from installer import release
 from installer.places import Places
 from installer.races import give_back, version
 
-from companion import journal
+from companion import schema
 from companion.journal import Journal, NewerError, Row
 
 
@@ -34,10 +34,10 @@ def inputs(path: Path) -> int:
 
 def newer(path: Path, monkeypatch: pytest.MonkeyPatch, more: int = 0) -> None:
     """A release of tomorrow opens the journal, and stores so many inputs before it fails."""
-    schemas = (*journal._SCHEMAS, "CREATE TABLE tomorrow (n INTEGER);")
+    schemas = (*schema.SCHEMAS, "CREATE TABLE tomorrow (n INTEGER);")
     with monkeypatch.context() as tomorrow:
-        tomorrow.setattr(journal, "_SCHEMAS", schemas)
-        tomorrow.setattr(journal, "_SCHEMA_VERSION", len(schemas))
+        tomorrow.setattr(schema, "SCHEMAS", schemas)
+        tomorrow.setattr(schema, "VERSION", len(schemas))
         with Journal(path) as opened:
             opened.append(1, [Row(n, 0, "draw", "{}") for n in range(3, 3 + more)])
 
