@@ -107,7 +107,7 @@ def test_a_clock_that_jumps_changes_labels_and_nothing_else(
     table.wait(9)
     table.sitting.keep_clock()
     jumped = (datetime.now(UTC) + jump).isoformat(timespec="seconds")
-    monkeypatch.setattr(journal, "_label", lambda: jumped)
+    monkeypatch.setattr("companion.journal._label", lambda: jumped)
     before = table.race
     table.pull_the_plug()
     assert table.race == before
