@@ -14,11 +14,13 @@ from companion.editions import editions
 from companion.referee import Referee
 from companion.rules.head import DEFAULT_EDITION
 from companion.simulated.following import Following
+from companion.simulated.one_reader import OneReader
 from companion.simulated.page import table_blueprint
 from companion.simulated.robots import Robots
 from companion.simulated.stickers import Stickers
 from companion.simulated.world import World
 from companion.touch.presses import ADMITS_MS, UNDO
+from companion.touch.seating import ANY, SIX_SEATS
 from firmware.emulation.table import EmulatedTable, open_emulated
 from firmware.lamp import Lamp
 from firmware.messages import Fault
@@ -51,7 +53,9 @@ class Simulation:
             self.lamp = Lamp(open_strip, strip.layout, put, within=partial(within, strip=strip))
         metal, bulletin = _SimulatedMetal(self.table, chain), referee.bulletin
         cards = simulated_deck(editions()[DEFAULT_EDITION])  # what lies on the table, whatever of it is enrolled
-        world = World(metal, cards, state, bulletin.latest(), pads=pads)
+        self._only = OneReader(metal, dict(description.buttons)) if ANY in pads else None
+        places = SIX_SEATS if self._only else pads
+        world = World(self._only or metal, cards, state, bulletin.latest(), pads=places)
         if world.damaged is not None:
             fault = Fault("hands", "hands-set-aside", str(world.damaged), bulletin.latest().at_ms)
             referee.tell(lambda sitting: sitting.fault(fault))
@@ -69,6 +73,8 @@ class Simulation:
     @contextlib.contextmanager
     def playing(self, robots: float | None) -> Iterator[None]:
         """Hands follow what the referee rules; robots play at this speed, if at any."""
+        if self._only is not None:
+            self._only.at_work = True
         self._following.start()
         try:
             if robots:
