@@ -63,10 +63,14 @@ class Hands:
     def lay(self, snapshot: Snapshot, choice: Choice, look_s: float) -> Deed:
         """Lay the card until it was seen; if it never is, leave it there and enter it by hand.
 
-        A refused card is taken back after `look_s`.
+        So it is entered for a car that has no pad, as in a race that was begun at a larger table. A refused card is
+        taken back after `look_s`.
         """
         setup = snapshot.game.race.setup
         player, pad = setup.players[choice.seat], DISCARD if choice.car is None else pad_of(choice.car)
+        by_hand = write_input(choice.tap._replace(by=choice.seat), setup)
+        if pad not in self._world.pads:
+            return _deed(self._enter(snapshot, by_hand), choice)
         for _ in range(TRIES):
             self._world.lay(player, choice.card, pad)
             ruled = self._ruled(snapshot, choice.tapped)
@@ -76,7 +80,7 @@ class Hands:
             self.rest(AGAIN_S)
         else:
             self._world.lay(player, choice.card, pad)
-            ruled = self._enter(snapshot, write_input(choice.tap._replace(by=choice.seat), setup))
+            ruled = self._enter(snapshot, by_hand)
         if ruled is not None and ruled.ruling.verdict is Verdict.ILLEGAL:
             self.rest(look_s)
             self._world.take_back(pad, choice.card)

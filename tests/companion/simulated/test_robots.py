@@ -61,6 +61,16 @@ def test_a_race_is_played_to_the_end_by_the_rules(tmp_path: Path, head: str) -> 
         assert len(table.hand(player)) == table.race.hands[seat]
 
 
+def test_a_race_of_a_larger_table_is_played_on_at_a_smaller_one(tmp_path: Path) -> None:
+    table = Table(tmp_path, "cars Mario Luigi Peach Yoshi\ndraws assumed", seed=3)
+    table.world.pads = ("seat-1", "seat-2", DISCARD)
+    for _deed in deeds(table):
+        table.follow()
+        assert table.world.tally().even
+    assert table.race.over
+    assert {"seat-3", "seat-4"} & {place.at for _card, place in table.world.lying()}
+
+
 @pytest.mark.slow
 def test_over_some_races_everything_happens(tmp_path: Path) -> None:
     seen: set[str | None] = set()
