@@ -78,6 +78,7 @@ def test_check_names_a_stale_file_and_writes_nothing(tmp_path: Path, capsys: pyt
             "too much",
         ),
         ([("device = 6", "device = 9")], "device = 0 to 6"),
+        ([("pi_ma = 0", "pi_ma = 1500")], "the Pi's header cannot feed 240 mA of readers and 1401 mA of lights"),
         ([("pin = 10 ", "pin = 20 ")], "a strip has no chip select"),
     ],
 )
