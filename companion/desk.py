@@ -151,6 +151,10 @@ class Desk:
 
         return self.ask(begin)
 
+    def go_on(self, number: int, command_id: str) -> bool:
+        """A race of the journal, in place of the one that runs; whether there is that race."""
+        return self.ask(lambda sitting: sitting.go_on(number, command_id))
+
     def lend(self, car: str, pad: str | None) -> None:
         """The car of a dead pad plays at a free one, or (None) at its own again."""
         self.ask(lambda sitting: sitting.lend_to(car, pad))

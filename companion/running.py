@@ -133,6 +133,23 @@ class Running:
         self._open(Stored(self._journal.begin(head, command, "[]"), head, (), 0))
         _log.info("race %d begins", self.number)
 
+    def go_on(self, number: int, command: str) -> bool:
+        """Goes on with a race of the journal, in place of this one, which stays there; whether there is that race.
+
+        Where this one is that race already, gone on with, nothing is done. Raises `NotStoredError`, and `Malformed` for
+        one that this program cannot read.
+        """
+        left = self._journal.race(number) if 0 < number <= self.number else None
+        here = self._journal.last_race()
+        if left is None or here is None:
+            return False
+        read_record(left.record().encode(), editions())
+        if (left.head, left.rows) != (here.head, here.rows[: len(left.rows)]):
+            self._journal.go_on(number, command, "[]")
+            self._open(self._journal.last_race() or here)
+            _log.info("race %d goes on as race %d", number, self.number)
+        return True
+
     def record(self) -> str:
         """The race so far as a `.race` text."""
         stored = self._journal.last_race()

@@ -138,12 +138,23 @@ class Sitting:
         """Begins another race; the one before stays in the journal. Raises `Malformed`."""
         if self.answered(command) is None:
             self._stored(lambda: self.running.begin(head, command))
-            self.seating = self.seating.of_race(len(self.running.setup.cars))
-            self.asked = None
-            self.lights.forget()
-            self.show()
+            self._another_race()
             self._begin_short()
         return []
+
+    def go_on(self, number: int, command: str) -> bool:
+        """Goes on with a race of the journal; the one that ran stays in it. Whether there is that race."""
+        if self.answered(command) is None:
+            if not self._stored(lambda: self.running.go_on(number, command)):
+                return False
+            self._another_race()
+        return True
+
+    def _another_race(self) -> None:
+        self.seating = self.seating.of_race(len(self.running.setup.cars))
+        self.asked = None
+        self.lights.forget()
+        self.show()
 
     def ask(self, asked: Asked) -> None:
         """A card waits until somebody says what it was."""

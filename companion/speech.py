@@ -48,10 +48,11 @@ def spoken(before: Snapshot, after: Snapshot, language: str, clues: Sequence[Clu
     """
     words, rulings = catalogue(language, DOMAIN), catalogue(language, RULINGS)
     new_race = after.race != before.race
-    fresh = [each for each in after.moments if new_race or each.n > before.game.n]
+    goes_on = new_race and after.game.n > MOST
+    fresh = [each for each in after.moments if each.n > before.game.n or new_race] if not goes_on else []
     asked = after.asked is not None and after.asked is not before.asked
     told = after.notice is not None and after.notice is not before.notice
-    sentences = [words.text("speech.new-race")] if new_race else []
+    sentences = [words.text("speech.goes-on" if goes_on else "speech.new-race")] if new_race else []
     sentences += [sentence for each in fresh[-MOST:] for sentence in _ruled(each, words, rulings)]
     sentences += _suggested(before, after, clues, rulings)
     sentences += _windows(before, after, rulings)

@@ -25,6 +25,10 @@ class Starter(Protocol):
         """Begin the same race once more, if the one that stands is over."""
         ...
 
+    def go_on(self, number: int, command_id: str) -> bool:
+        """Go on with a race that was left, in place of the one that stands; whether there is one of that number."""
+        ...
+
     def steps(self) -> Mapping[str, Any]:
         """Return what is done on the table before the race that stands now."""
         ...
@@ -60,6 +64,13 @@ def new_race_pages(starter: Starter, feed: Feed) -> Blueprint:
     def rematch() -> Response:
         starter.rematch(Body.of(request).text("id"))
         return jsonify(done="rematch")
+
+    @routes.post("/new/api/go-on")
+    def go_on() -> Response:
+        body = Body.of(request)
+        if not starter.go_on(body.number("race"), body.text("id")):
+            abort(404)
+        return jsonify(done="go-on")
 
     @routes.get("/help-card")
     def help_card() -> str:

@@ -58,12 +58,14 @@ class Listing:
         name = str(filed.number)
         found = self._found(name, filed.inputs, language)
         state = "running" if runs and found["state"] == "unfinished" else found["state"]
-        return {**found, "name": name, "imported": False, "when": filed.begun, "doubted": filed.doubted, "state": state}
+        told = {"name": name, "imported": False, "when": filed.begun, "doubted": filed.doubted, "state": state}
+        return {**found, **told, "goes_on": state == "unfinished" and filed.inputs > 0}
 
     def imported(self, name: str, language: str) -> JSON:
         """A race from elsewhere."""
         when = datetime.fromtimestamp(self._library.shelf.came(name), UTC).isoformat(timespec="seconds")
-        return {**self._found(name, -1, language), "name": name, "imported": True, "when": when, "doubted": False}
+        told = {"name": name, "imported": True, "when": when, "doubted": False, "goes_on": False}
+        return {**self._found(name, -1, language), **told}
 
     def _found(self, name: str, inputs: int, language: str) -> JSON:
         with self._lock:

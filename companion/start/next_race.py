@@ -24,6 +24,10 @@ class Feed(Protocol):
         """Begin one by the head of a record (RECORD.md)."""
         ...
 
+    def go_on(self, number: int, command_id: str) -> bool:
+        """Go on with one that was left; whether there is one of that number."""
+        ...
+
 
 class NextRace:
     """The next race of a table, as the page's threads see it (`companion.page.new_race.Starter`)."""
@@ -75,6 +79,10 @@ class NextRace:
         race = self._bulletin.latest().game.race
         if race.over:
             self._feed.new_race("\n".join(write_head(race.setup.rematch())), command_id)
+
+    def go_on(self, number: int, command_id: str) -> bool:
+        """A race that was left, in place of the one that stands; whether there is one of that number."""
+        return self._feed.go_on(number, command_id)
 
     def steps(self) -> JSON:
         """What is done on the table before the race that now stands, with its sources."""

@@ -41,6 +41,7 @@ def view(snapshot: Snapshot, words: Catalogue, now_ms: int, clues: Sequence[Clue
         "id": snapshot.id,
         "edition": setup.edition.name,
         "title": setup.edition.title,
+        "number": snapshot.race,
         "draws": "seen" if setup.draws_seen else "assumed",
         "turn": turn,
         "next": None if race.next is None else setup.players[race.next],

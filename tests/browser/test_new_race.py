@@ -163,6 +163,18 @@ def test_a_rematch_is_one_touch_away(program: Program, open_page: Open) -> None:
     expect_text(page, "Mario is on turn")
 
 
+def test_a_race_that_was_left_by_mistake_is_two_touches_away(program: Program, open_page: Open) -> None:
+    program.ask("/api/input", id="moved", line="set Luigi km 300")
+    left = program.text("/race/current.race")
+    page = open_page("/new")
+    page.get_by_role("button", name="Begin the race").click()
+    page.get_by_role("link", name="The race is on").click()
+    page.get_by_role("link", name="Go on with an earlier race").click()
+    page.get_by_role("button", name="Go on with this race").click()
+    expect_text(page, "300 km")
+    assert program.text("/race/current.race") == left
+
+
 @pytest.mark.parametrize("width", [360, 1280])
 def test_after_the_end_the_next_race_is_at_hand(open_table: OpenTable, width: int) -> None:
     table = open_table(views.middle(), width=width, height=900)

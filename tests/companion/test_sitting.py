@@ -157,6 +157,30 @@ def test_undo_takes_back_only_what_was_meant(table: Table) -> None:
     assert table.race.discards == 0
 
 
+def test_a_race_that_was_left_by_mistake_goes_on_as_it_was(table: Table) -> None:
+    table.say("set Luigi started yes", "Luigi red-light", "undo")
+    left, lines = table.shown, table.lines
+    table.sitting.new_race("cars Ann Bob", "")
+    table.say("Ann green-light")
+    for command in ("one phone", "another phone", "one phone"):
+        assert table.sitting.go_on(left.race, command)
+    assert table.shown.race == left.race + 2
+    assert (table.lines, table.race) == (lines, left.game.race)
+    table.say("redo")
+    table.pull_the_plug()
+    assert table.lines == [*lines, "redo"]
+    assert table.sitting.go_on(left.race + 1, "")
+    assert table.lines == ["Ann green-light"]
+
+
+@pytest.mark.parametrize("number", [-1, 0, 2, 10**30])
+def test_a_race_that_there_is_not_does_not_go_on(table: Table, number: int) -> None:
+    table.say("Mario green-light")
+    before = table.shown
+    assert not table.sitting.go_on(number, "")
+    assert table.shown is before
+
+
 def test_a_new_race_leaves_the_one_before_in_the_journal(table: Table) -> None:
     table.lay("green-light/1", on="Mario")
     table.sitting.new_race("edition ryvo\ncars Ann Bob", "c1")

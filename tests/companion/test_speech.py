@@ -41,6 +41,15 @@ def listener(table: Table) -> Listener:
     return Listener(table)
 
 
+def test_a_race_that_goes_on_is_told_without_its_past(listener: Listener, table: Table) -> None:
+    table.say("Mario 25", "Luigi 50", "Peach 75")
+    left = table.shown.race
+    table.sitting.new_race("cars Ann Bob", "")
+    listener.hears()
+    table.sitting.go_on(left, "")
+    assert listener.hears() == "An earlier race goes on. Mario’s turn, 25."
+
+
 def test_a_distance_and_the_turn_after_it(table: Table, listener: Listener) -> None:
     table.lay("100/1", on="Mario")
     assert listener.hears() == "Mario drives 100 km and is at 100 km. Luigi’s turn, 0."

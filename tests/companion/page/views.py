@@ -33,7 +33,7 @@ def start(*names: str) -> dict[str, Any]:
     cars = [car(name, seat, on_turn=seat == 1) for seat, name in enumerate(names, 1)]
     turn = {"player": names[0], "car": names[0], "open": False, "draw_owed": [{"player": names[0], "kind": "turn"}]}
     return {
-        "id": "", "edition": "mario-kart", "title": "Mille Bornes: Mario Kart", "draws": "seen",
+        "id": "", "number": 2, "edition": "mario-kart", "title": "Mille Bornes: Mario Kart", "draws": "seen",
         "turn": turn, "next": names[1], "cars": cars, "dispenser": 94, "discards": 0, "windows": [],
         "question": None, "warning": None,
         "history": [], "earlier": 0,

@@ -26,6 +26,7 @@ COMMANDS: dict[str, tuple[str, dict[str, object]]] = {
     "detective.follow": ("/api/suggestion", {"lines": ["draw"], "after": 0}),
     "enrol.do": ("/enrol/api/import", {"deck": "04A2245A6F6180 25/1\n", "word": "25"}),
     "new_race.rematch": ("/new/api/rematch", {}),
+    "new_race.go_on": ("/new/api/go-on", {"race": 1}),
     "odds.switch": ("/api/odds", {"on": False}),
     "races.take": ("/races/api/import", {"file": "their.race", "race": "cars Mario Luigi\ndraw\n"}),
     "races.do": ("/races/api/play", {"race": "1"}),
