@@ -159,9 +159,9 @@ class SetUp:
                 said.append(line)
                 self.progress.heard(line)
         if running.returncode:
-            raise SetUpError(
-                "".join(said[-15:]) + f"Set-up stopped there: {Path(command[0]).name} gave {running.returncode}."
-            )
+            stopped = f"Set-up stopped there: {Path(command[0]).name} gave {running.returncode}."
+            cure = "Libraries come from the internet: see that it can be reached, then call this again."
+            raise SetUpError("".join(said[-15:]) + f"{stopped} {cure}")
 
 
 def on_a_pi() -> bool:

@@ -75,3 +75,13 @@ def test_without_a_fitting_python_one_line_names_the_package(tmp_path: Path, bar
     assert refused.stderr.splitlines()[-1:] == [
         "This needs Python 3.11, 3.12 or 3.13 with venv: sudo apt install python3-venv"
     ]
+
+
+def test_without_the_libraries_the_cure_is_told_and_nothing_is_taken_for_whole(
+    clone: Path, bare: dict[str, str], call: Call
+) -> None:
+    offline = {"PATH": bare["PATH"], "PIP_NO_INDEX": "1"}
+    refused = call(clone / "table", "--help", env=offline)
+    assert refused.returncode == 1
+    assert refused.stderr.splitlines()[-1].endswith("see that it can be reached, then call this again.")
+    assert (clone / ".venv/unfinished").exists()
