@@ -77,6 +77,7 @@ def test_without_a_fitting_python_one_line_names_the_package(tmp_path: Path, bar
     ]
 
 
+@pytest.mark.fresh
 def test_without_the_libraries_the_cure_is_told_and_nothing_is_taken_for_whole(
     clone: Path, bare: dict[str, str], call: Call
 ) -> None:
