@@ -21,6 +21,7 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 UNFINISHED = VENV / "unfinished"
 BASE = getattr(sys, "_base_executable", sys.executable)  # not the Python of a .venv that may be begun anew
+COMPILING = re.compile(r"Python\.h|\bgcc\b|compile failed|No such file or directory: 'cc'")
 PI_MODEL = Path("/proc/device-tree/model")
 
 
@@ -160,8 +161,14 @@ class SetUp:
                 self.progress.heard(line)
         if running.returncode:
             stopped = f"Set-up stopped there: {Path(command[0]).name} gave {running.returncode}."
-            cure = "Libraries come from the internet: see that it can be reached, then call this again."
-            raise SetUpError("".join(said[-15:]) + f"{stopped} {cure}")
+            raise SetUpError("".join(said[-15:]) + f"{stopped} {cure(said)} then call this again.")
+
+
+def cure(said: list[str]) -> str:
+    """What to do about an installer that stopped, by what it said: on a Pi some libraries are compiled."""
+    if any(COMPILING.search(line) for line in said):
+        return "A library could not be compiled: sudo apt install gcc python3-dev,"
+    return "Libraries come from the internet: see that it can be reached,"
 
 
 def on_a_pi() -> bool:

@@ -1,6 +1,7 @@
 """The locks: what they hold, and what they must never hold."""
 
 import re
+import runpy
 import tomllib
 from pathlib import Path
 
@@ -72,3 +73,18 @@ def test_one_environment_can_serve_them_all() -> None:
     table, check, pi = pinned
     assert table.items() <= check.items()
     assert table.items() <= pi.items()
+
+
+@pytest.mark.parametrize(
+    ("said", "cure"),
+    [
+        ("spidev_module.c:25:10: fatal error: Python.h: No such file or directory", "sudo apt install gcc python3-dev"),
+        (
+            "error: command 'aarch64-linux-gnu-gcc' failed: No such file or directory",
+            "sudo apt install gcc python3-dev",
+        ),
+        ("ERROR: Could not find a version that satisfies the requirement flask==3.1.3", "see that it can be reached"),
+    ],
+)
+def test_a_set_up_that_stops_names_what_to_do(said: str, cure: str) -> None:
+    assert cure in runpy.run_path(str(ROOT / "locks" / "sync.py"))["cure"]([said])
