@@ -28,9 +28,15 @@ class Twice(NamedTuple):
 
 
 def other_rules(setup: Setup, edition: Edition, switches: Iterable[str]) -> Setup:
-    """The same people under other rules. Raises `Malformed` where they cannot play so, as when they are too many."""
+    """The same people under other rules.
+
+    Raises `Malformed`, with no line, where they cannot play so, as when they are too many.
+    """
     wanted = replace(setup, edition=edition, switches=frozenset(switches))
-    return read_record("\n".join(write_head(wanted)).encode(), editions()).setup
+    try:
+        return read_record("\n".join(write_head(wanted)).encode(), editions()).setup
+    except Malformed as error:
+        raise error.at(0) from None
 
 
 def judge_again(ruled: Iterable[Moment], setup: Setup) -> Iterator[Twice]:

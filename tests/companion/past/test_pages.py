@@ -201,7 +201,9 @@ def test_other_rules_show_every_ruling_that_changes(past: PastTable) -> None:
 
 def test_why_a_race_cannot_be_judged_so_is_said(past: PastTable) -> None:
     (taken,) = past.take("cars A B C D E F\nA green-light\n").json
-    assert "It cannot be judged as Mille Bornes: Ryvo" in words(past.get(f"/races/{taken['name']}/again?edition=ryvo"))
+    said = words(past.get(f"/races/{taken['name']}/again?edition=ryvo"))
+    assert "It cannot be judged as Mille Bornes: Ryvo" in said
+    assert "These people cannot play Mille Bornes: Ryvo so" in said
     said = words(past.get("/races/2/again?edition=mario-kart&switch-mario-kart=no-such"))
     assert "It cannot be judged" in said
 
