@@ -107,6 +107,21 @@ def test_buttons_are_large_enough_for_a_thumb(open_table: OpenTable) -> None:
         assert box["height"] >= 44
 
 
+def test_a_browser_too_old_for_the_scripts_follows_the_race(open_table: OpenTable, chromium: Browser) -> None:
+    """It knows no `??=`, so that no module runs."""
+    table = open_table(views.refused())
+    context = chromium.new_context(viewport={"width": 320, "height": 568}, locale="en")
+    context.add_init_script("delete Promise.any")
+    context.route("**/main.js", lambda route: route.fulfill(body="an old syntax error", content_type="text/javascript"))
+    page = context.new_page()
+    page.goto(table.wire.address)
+    page.get_by_text("Without scripts").wait_for()
+    assert page.locator("main button:visible").count() == 0
+    table.feed.show(views.over())
+    page.get_by_text("Toad wins").wait_for()
+    context.close()
+
+
 def test_without_scripts_the_race_can_be_read(open_table: OpenTable, chromium: Browser) -> None:
     table = open_table(views.refused())
     context = chromium.new_context(java_script_enabled=False, locale="en")

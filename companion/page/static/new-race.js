@@ -30,7 +30,7 @@ function fit() {
 
 // All that are taken, and one more to sit down at.
 function seats(most) {
-  const taken = [...form.querySelectorAll("[name=seat]")].findLastIndex((field) => textOf(field)) + 1;
+  const taken = [...form.querySelectorAll("[name=seat]")].map((field) => textOf(field) !== "").lastIndexOf(true) + 1;
   return Math.min(most, Math.max(Number(edition().dataset.fewest), taken + 1));
 }
 
