@@ -99,6 +99,19 @@ def test_the_track_fits_the_screen_it_is_on(open_table: OpenTable, width: int, s
     assert page.locator(".track svg:visible .pawn").count() == 6
 
 
+DRAWN = """[".track", ".mark", ".infield", ".bar span"].map(part => {
+  const style = getComputedStyle(document.querySelector(part));
+  return [style.fill, style.color, style.backgroundColor, style.backgroundImage];
+})"""
+
+
+def test_in_high_contrast_the_track_and_what_runs_out_are_drawn_as_ever(open_table: OpenTable) -> None:
+    page = open_table(views.attacked()).page
+    drawn = page.evaluate(DRAWN)
+    page.emulate_media(forced_colors="active")
+    assert page.evaluate(DRAWN) == drawn
+
+
 def test_buttons_are_large_enough_for_a_thumb(open_table: OpenTable) -> None:
     page = open_table(views.attacked(), width=320).page
     for button in page.locator("button:visible").all():
