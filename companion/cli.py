@@ -70,10 +70,12 @@ def _replay(options: argparse.Namespace) -> int:
 
 def _add_races(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print a JSON object a line")
-    parser.add_argument("--data", metavar="FOLDER", help="where races are kept, as for table")
+    data = "where races are kept, as for table"
+    parser.add_argument("--data", metavar="FOLDER", help=data)
     parser.set_defaults(run=_races, export=None)
     export = parser.add_subparsers(metavar="export").add_parser("export", help="print a race as a .race record")
     export.add_argument("export", metavar="RACE", help="its number, `current`, or the name of an imported one")
+    export.add_argument("--data", metavar="FOLDER", default=argparse.SUPPRESS, help=data)  # here or there
 
 
 def _races(options: argparse.Namespace) -> int:

@@ -35,8 +35,9 @@ def test_races_are_listed_as_json(data: Path, capsys: pytest.CaptureFixture[str]
 
 
 def test_a_race_is_printed(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["races", "--data", str(data), "export", "2"]) == 0
-    assert Tape.of(capsys.readouterr().out.encode()).end.race == Tape.of(WHOLE.read_bytes()).end.race
+    for line in (["races", "--data", str(data), "export", "2"], ["races", "export", "2", "--data", str(data)]):
+        assert main(line) == 0
+        assert Tape.of(capsys.readouterr().out.encode()).end.race == Tape.of(WHOLE.read_bytes()).end.race
 
 
 def test_what_is_not_there_is_said(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
