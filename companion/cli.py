@@ -20,7 +20,7 @@ INTERRUPTED_EXIT = 128 + signal.SIGINT
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and answers with its exit status."""
     try:
-        options = _parser().parse_args(arguments)
+        options = _options(arguments)
         _no_letter_stops(records=getattr(options, "json", False) or options.run is _races)
         status: int = options.run(options)
     except BrokenPipeError:  # the reader of our output has gone, as `head` does
@@ -41,9 +41,18 @@ def _no_letter_stops(*, records: bool) -> None:
         sys.stdout.reconfigure(errors="backslashreplace")
 
 
-def _parser() -> argparse.ArgumentParser:
+def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="mille-bornes", description="The referee of a Mille Bornes table.")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    choices = add_commands(parser)
+    options, unknown = parser.parse_known_args(arguments)
+    if unknown:  # the command's own usage is what helps then
+        choices[options.command].error(f"unrecognized arguments: {' '.join(unknown)}")
+    return options
+
+
+def add_commands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """Add all commands to the parser; they are answered by name."""
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
     _add_replay(commands.add_parser("replay", help="judge recorded races again", description="Judge recorded races."))
     _add_table(commands.add_parser("table", help="run the table", description="Run the table and its page."))
     _add_races(commands.add_parser("races", help="list the table's races", description="List the table's races."))
@@ -51,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     add_bench(commands)
     about = "darken the strip of a table that has ended"
     _add_lights_out(commands.add_parser("lights-out", help=about, description=f"{about.capitalize()}."))
-    return parser
+    return commands.choices
 
 
 def _add_replay(parser: argparse.ArgumentParser) -> None:

@@ -20,3 +20,18 @@ def test_a_wrong_option_is_refused(line: str, said: str, capsys: pytest.CaptureF
         main(line.split())
     assert refused.value.code == 2
     assert f"{said}: write " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("command", "rest", "unknown"),
+    [("table", "--bogus", "--bogus"), ("replay", "--bogus a.race", "--bogus"), ("races", "export 1 x", "x")],
+)
+def test_an_unknown_word_is_answered_by_the_usage_of_its_command(
+    command: str, rest: str, unknown: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main([command, *rest.split()])
+    assert refused.value.code == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"usage: mille-bornes {command} ")
+    assert told.endswith(f"unrecognized arguments: {unknown}\n")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import _parser, main
+from companion.cli import add_commands, main
 
 README = (Path(__file__).parents[3] / "README.md").read_text()
 OF_THE_SERVICE = {"lights-out"}
@@ -14,8 +14,7 @@ OF_THE_SERVICE = {"lights-out"}
 
 
 def commands() -> dict[str, argparse.ArgumentParser]:
-    (each,) = (action for action in _parser()._actions if isinstance(action, argparse._SubParsersAction))
-    return dict(each.choices)
+    return add_commands(argparse.ArgumentParser())
 
 
 def test_every_command_is_named_and_every_one_that_is_named_is_there() -> None:

@@ -16,7 +16,7 @@ from flask import Flask
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
-from companion.cli import _parser
+from companion.cli import _options
 from companion.compose import table
 from companion.folder import JOURNAL
 from companion.page.access import SAFE
@@ -118,7 +118,7 @@ def whole(data: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Whole]:
     monkeypatch.setattr(table, "serve", lambda app, _host, _port: _Asking(app, ask))
     told: dict[int, Callable[[int, None], None]] = {}
     monkeypatch.setattr(signal, "signal", told.__setitem__)  # it runs beside the main thread, which alone has signals
-    options = _parser().parse_args(["table", "--data", str(data), "--table", "simulated"])
+    options = _options(["table", "--data", str(data), "--table", "simulated"])
     program = Thread(target=table.run_table, args=(options,), daemon=True)
     program.start()
     try:
