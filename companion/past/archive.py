@@ -27,6 +27,14 @@ FROM race
 """
 """Labels are compared without the mark of a clock that had not been set (`companion.wall_clock`)."""
 _LINES = "SELECT line, after_ms, note FROM input WHERE race = ? AND n > ? ORDER BY n"
+_WENT_ON = """
+SELECT EXISTS (
+    SELECT 1 FROM input AS last JOIN input AS later
+    ON later.race > last.race AND (later.n, later.line, later.written) = (last.n, last.line, last.written)
+    WHERE last.race = ?1 AND last.n = (SELECT max(n) FROM input WHERE race = ?1)
+)
+"""
+"""A race that goes on under another number takes its inputs along."""
 
 
 class ArchiveError(OSError):
@@ -88,6 +96,11 @@ class Archive:
         """The number of the race that was begun last, 0 without any: it is the one that runs."""
         with self._open() as database:
             return int(database.execute("SELECT coalesce(max(id), 0) FROM race").fetchone()[0])
+
+    def went_on(self, number: int) -> bool:
+        """Whether a later race is that one, gone on with."""
+        with self._open() as database:
+            return bool(database.execute(_WENT_ON, (number,)).fetchone()[0])
 
     def of_length(self, inputs: int) -> list[int]:
         """The races with so many inputs."""

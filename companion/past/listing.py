@@ -59,7 +59,8 @@ class Listing:
         found = self._found(name, filed.inputs, language)
         state = "running" if runs and found["state"] == "unfinished" else found["state"]
         told = {"name": name, "imported": False, "when": filed.begun, "doubted": filed.doubted, "state": state}
-        return {**found, **told, "goes_on": state == "unfinished" and filed.inputs > 0}
+        left = state == "unfinished" and filed.inputs > 0
+        return {**found, **told, "goes_on": left and not self._library.archive.went_on(filed.number)}
 
     def imported(self, name: str, language: str) -> JSON:
         """A race from elsewhere."""

@@ -199,6 +199,24 @@ def test_other_rules_show_every_ruling_that_changes(past: PastTable) -> None:
     assert "every ruling is the same" in words(past.get("/races/2/again"))
 
 
+def test_a_race_that_was_left_can_go_on_until_it_does(past: PastTable) -> None:
+    def offered() -> list[str]:
+        return re.findall(r'data-go-on="(\d+)"', past.get("/races"))
+
+    sitting = past.table.sitting
+    sitting.new_race("cars Ann Bob", "")
+    past.table.say("Ann green-light")
+    left = past.table.shown.race
+    sitting.new_race("cars Carl Dora", "")
+    assert offered() == [str(left)]
+    assert 'data-go-on="' in past.get(f"/races/{left}")
+    sitting.go_on(left, "")
+    past.table.say("Bob green-light")
+    sitting.new_race("cars Carl Dora", "")
+    assert offered() == [str(left + 2)]
+    assert 'data-go-on="' not in past.get(f"/races/{left}")
+
+
 def test_why_a_race_cannot_be_judged_so_is_said(past: PastTable) -> None:
     (taken,) = past.take("cars A B C D E F\nA green-light\n").json
     said = words(past.get(f"/races/{taken['name']}/again?edition=ryvo"))
