@@ -97,6 +97,7 @@ class Bus:
 
     def sweep(self) -> None:
         """Poll every pad once, unless others are likelier; it never takes more polls than that."""
+        self._reset_the_hung(now_ms(self._clock))
         for group in turns(self._groups, self._expected, frozenset(self._occupied), (self.sweeps + 1) % 2):
             self._poll([self._pads[name] for name in group])
         at_ms = now_ms(self._clock)
@@ -109,6 +110,13 @@ class Bus:
             self.sweep()
             self._swept.set()
             self._stop.wait(self._rest_s)
+
+    def _reset_the_hung(self, at_ms: int) -> None:
+        """All readers at once, as they share the line; it takes less time than a card needs to be taken for gone."""
+        if any(pad.wants_reset(at_ms) for pad in self._pads.values()):
+            log.info("a reader stays silent: all are reset by their line")
+            for pad in self._pads.values():
+                pad.reset(at_ms)
 
     def _poll(self, group: Sequence[Pad]) -> None:
         due = [pad for pad in group if pad.due(now_ms(self._clock))]

@@ -8,6 +8,7 @@ from firmware.readers.contract import Inventory, Opener, Reader, ReaderError
 
 FIRST_RETRY_MS = 100
 LAST_RETRY_MS = 2000
+HUNG_MS = 3000  # a chip that so long answers no call may hear nothing but its reset line
 
 log = logging.getLogger(__name__)
 _Answer = TypeVar("_Answer")
@@ -32,6 +33,8 @@ class Pad:
         self._reader: Reader | None = None
         self._doubted = False
         self._retry_ms, self._back_off_ms = 0, FIRST_RETRY_MS
+        self._silent_ms: int | None = None
+        self._reset = False
 
     def due(self, at_ms: int) -> bool:
         """Whether it is to be polled now: always, but for a lost one."""
@@ -65,11 +68,23 @@ class Pad:
     def found(self) -> None:
         """The reader works."""
         self.lost, self._back_off_ms = False, FIRST_RETRY_MS
+        self._silent_ms, self._reset = None, False
 
     def lose(self, at_ms: int) -> None:
         """The reader does not work: try again later, and later each time."""
         self.lost = True
         self._retry_ms, self._back_off_ms = at_ms + self._back_off_ms, min(2 * self._back_off_ms, LAST_RETRY_MS)
+        self._silent_ms = at_ms if self._silent_ms is None else self._silent_ms
+
+    def wants_reset(self, at_ms: int) -> bool:
+        """Whether it has been lost for so long that a reset by the line, which all readers share, is worth its time."""
+        return not self._reset and self._silent_ms is not None and at_ms - self._silent_ms >= HUNG_MS
+
+    def reset(self, at_ms: int) -> None:
+        """Be opened anew, as all others are: who opens the first resets them by their line. Once for each loss."""
+        self.close()
+        if self._silent_ms is not None:
+            self._reset, self._retry_ms = True, at_ms
 
     def close(self) -> None:
         """Let the device go."""

@@ -85,6 +85,14 @@ def driven_low(line: int) -> Callable[[], bool]:
     return lambda: bool(not pin.state and pin.function == "output")
 
 
+def times_driven_low(line: int) -> Callable[[], int]:
+    """Tells how often this BCM line has been driven low."""
+    from gpiozero import Device  # noqa: PLC0415  # likewise
+
+    pin = Device.pin_factory.pin(f"GPIO{line}")
+    return lambda: sum(not state.state for state in pin.states)
+
+
 def lit_pin(line: int | None, *, lit_high: bool = False) -> tuple[Any, Any]:
     """Mock pins of their own, and among them the line of a light barrier that sees light: low, or high if `lit_high`.
 

@@ -50,6 +50,7 @@ class EmulatedTable(Metal):
         for device, (pad, wire) in enumerate(self.wires.items()):
             if description.reset_pin is not None:
                 wire.reset_low = modules.driven_low(description.reset_pin)
+                wire.resets = modules.times_driven_low(description.reset_pin)
             modules.solder(bus, device, wire)
             openers[pad] = partial(open_rc522, bus, device, reset_pin=description.reset_pin, clock=air)
         self._lit_high = description.beam_lit_high

@@ -13,7 +13,8 @@ class Wire:
 
     `overhead_us` is what the host needs for a transfer beside its bits. `dead` is what MISO shows for ever (0x00 or
     0xFF) when the board is broken or gone; `reset_low` tells whether the board's reset line is low, in which case MISO
-    is frozen at `frozen`. `disturb` is what becomes of bytes on their way, there and back (faults.py).
+    is frozen at `frozen`, and `resets` how often it was. `disturb` is what becomes of bytes on their way, there and
+    back (faults.py).
     """
 
     def __init__(self, chip: Rc522, clock: Clock, *, overhead_us: int = 25) -> None:
@@ -22,11 +23,17 @@ class Wire:
         self.dead: int | None = None
         self.frozen = 0xFF
         self.reset_low: Callable[[], bool] = lambda: False
+        self.resets: Callable[[], int] = lambda: 0
         self.disturb: Callable[[bytes], bytes] | None = None
         self.transfers = 0
         self._clock = clock
         self._was_low = False
+        self._hung_since: int | None = None
         self._steady_ns = 0
+
+    def hang(self) -> None:
+        """From now on the chip answers nothing, until its reset line was low."""
+        self._hung_since = self.resets()
 
     def transfer(self, mosi: bytes, speed_hz: int) -> bytes:
         """One frame with the chip select low: as many bytes come back as go out."""
@@ -42,6 +49,10 @@ class Wire:
         if self.reset_low():
             self._was_low = True
             return bytes((self.frozen,)) * len(mosi)
+        if self._hung_since is not None:
+            if self.resets() == self._hung_since:
+                return bytes((self.frozen,)) * len(mosi)
+            self._hung_since, self._was_low = None, True
         if self._was_low:
             self._was_low = False
             self.chip.reset()

@@ -1,10 +1,13 @@
 import os
+from collections import Counter
 from collections.abc import Iterator
 from typing import Unpack
 
 import pytest
 
+from firmware.readers import rpi_gpio
 from tests.firmware.bench import Bench, ChipSettings, MakeBench
+from tests.firmware.led import Led
 
 # Blinka looks for the board once in a process, at the first import of any of its modules: this machine is none.
 os.environ.setdefault("BLINKA_OS_AGNOSTIC", "1")
@@ -28,3 +31,12 @@ def bench_with() -> Iterator[MakeBench]:
 @pytest.fixture
 def bench(bench_with: MakeBench) -> Bench:
     return bench_with()
+
+
+@pytest.fixture
+def led(monkeypatch: pytest.MonkeyPatch) -> Iterator[Led]:
+    monkeypatch.setattr(rpi_gpio, "_users", Counter())  # tables of other tests may not have let the reset line go
+    led = Led()
+    assert led.sweep() == []
+    yield led
+    led.table.stop()
