@@ -42,6 +42,11 @@ def test_every_state_is_drawn_in_every_language(state: views.State, language: st
     assert "{" not in words(html)
 
 
+def test_french_sets_a_space_before_a_colon() -> None:
+    assert re.findall(r"\w:</b>", page(views.refused(), "en"))
+    assert re.findall(r"\w:</b>", page(views.refused(), "fr")) == []
+
+
 def test_a_car_shows_its_piles_and_what_it_needs() -> None:
     luigi = re.search(r'data-key="car-Luigi".*?</article>', page(views.middle()), re.DOTALL)
     assert luigi
