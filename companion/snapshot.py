@@ -4,7 +4,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from companion.lights.scene import Situation, Stroke, Tap, pawns
+from companion.lights.situation import Situation, Stroke, Tap, pawns
 from companion.moment import Moment
 from companion.rules.game import Game
 from companion.touch.asked import WHOSE_AREA, Asked

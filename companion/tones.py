@@ -4,7 +4,7 @@
 counted. Of several inputs at once the most telling sounds.
 """
 
-from companion.lights.scene import Mark
+from companion.lights.situation import Mark
 from companion.moment import Moment
 from companion.rules.inputs import Draw
 from companion.rules.reading import PlayKind, Tap

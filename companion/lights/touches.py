@@ -1,6 +1,6 @@
 """What the lights show of the latest touch at each place, as the referee ruled on it."""
 
-from companion.lights.scene import Mark, Tap
+from companion.lights.situation import Mark, Tap
 from companion.lights.sketch import Refusal
 from companion.moment import Moment
 from companion.rules.reading import Tap as CardTap

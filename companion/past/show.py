@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.lights.scene import Mark, Pawn, Situation, Tap, pawns, scene
+from companion.lights.scene import scene
+from companion.lights.situation import Mark, Pawn, Situation, Tap, pawns
 from companion.moment import Moment
 from companion.past.screening import Cue
 from companion.rules.race import Race

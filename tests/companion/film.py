@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 
-from companion.lights.scene import Situation, scene
+from companion.lights.scene import scene
+from companion.lights.situation import Situation
 from firmware.flash import FlashGuard, screen_light
 from firmware.picture import Picture, luminance
 from hardware.description import TABLES, Layout, load

@@ -6,7 +6,8 @@ from itertools import combinations
 import pytest
 
 from companion.lights.refusals import DRAWINGS
-from companion.lights.scene import Mark, Pawn, Situation, Stroke, Tap, scene
+from companion.lights.scene import scene
+from companion.lights.situation import Mark, Pawn, Situation, Stroke, Tap
 from companion.lights.sketch import HAZARD_MARKS, Refusal
 from companion.lights.touches import refusal_of
 from companion.replay import moments

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from companion.lights.palette import LOOKS
 from companion.lights.refusals import DRAWINGS
-from companion.lights.scene import SAVING_MS, Mark, Pawn, Situation, Stroke, Tap, scene
+from companion.lights.scene import SAVING_MS, scene
+from companion.lights.situation import Mark, Pawn, Situation, Stroke, Tap
 from companion.lights.sketch import HAZARD_MARKS, Refusal
 from firmware.picture import Picture, luminance
 from hardware.description import Layout
