@@ -8,7 +8,7 @@ from firmware.light import CALM_FADE_MS
 from firmware.picture import Picture, luminance, render
 from firmware.unattended import FULL_BREATH_MS, unattended
 from tests.companion.film import LAYOUT, T0_MS, areas, most_flashes_in_a_second, screens_light, strips_light
-from tests.companion.lights.test_scene import MOMENTS, Film, pad_of, track, unlike
+from tests.companion.lights.moments import MOMENTS, Film, pad_of, track, unlike
 
 FULL = max(luminance(look.colour) for look in LOOKS)
 

@@ -14,7 +14,7 @@ from companion.replay import moments
 from companion.rules.laws import CODES, OVERDRAWN
 from firmware.picture import Picture
 from tests.companion.film import LAYOUT, T0_MS, check_calm, check_no_harm, film, strips_light
-from tests.companion.lights.test_scene import pad_of
+from tests.companion.lights.moments import pad_of
 from tests.companion.rules.commented import SHOWN, record_of, recorded
 
 PLACES_KM = {"at START": (0, 0, 0), "on the way": (300, 675, 150), "near the finish": (900, 650, 975)}
