@@ -1,6 +1,8 @@
 """Races gone by at a table in a test: its journal, files from elsewhere, its lights, and its pages."""
 
 import json
+import re
+from html import unescape
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -23,6 +25,12 @@ from tests.companion.table import Table
 
 RACES = Path(__file__).parents[2] / "races"
 WHOLE = RACES / "mario-kart" / "whole-race-1000.race"
+SMALL = "cars Ann Bob\nAnn green-light\nAnn 25 by Bob\n"
+
+
+def words(html: str) -> str:
+    """What is read, without tags."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", html)).split())
 
 
 class PastTable:
