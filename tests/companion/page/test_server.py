@@ -73,15 +73,15 @@ def test_open_pages_all_hear_and_starve_nobody(feed: FakeFeed, port: int) -> Non
 def test_a_page_that_does_not_read_delays_nobody_and_hears_the_newest_when_it_does(feed: FakeFeed, port: int) -> None:
     reads = get(port, "/api/events")
     slow = ask(port, "/api/events", room=4096)
-    for dispenser in range(100):
+    shown = range(42, 142)  # upward from what there was: the slow page may have been told that, too
+    for dispenser in shown:
         feed.show(dispenser=dispenser, history=LONG_HISTORY)
         while json.loads(data_of_next(reads, "view"))["dispenser"] != dispenser:
             pass
     with slow, slow.makefile("rb") as line:
-        heard = [each["dispenser"] for each in views_of(line, until=99)]
+        heard = [each["dispenser"] for each in views_of(line, until=shown[-1])]
     assert heard == sorted(heard)
-    assert heard[-1] == 99
-    assert len(heard) < 100
+    assert len(heard) < len(shown)
     reads.close()
 
 
