@@ -46,7 +46,8 @@ def clone_lacks() -> str:
 class Tier:
     """A kind of check: its commands run in order until one fails; ``lacks`` tells what it needs and is not here.
 
-    In a ``moody`` one, what fails is told and run again, alone: its tests wait for a browser, and that for the machine.
+    What fails in an ``again`` one is told and run once more, alone, with the same seed and the examples that Hypothesis
+    found: what waits for threads, processes or a browser waits for the machine, too. Where losses are counted none is.
     """
 
     name: str
@@ -54,7 +55,7 @@ class Tier:
     commands: tuple[tuple[str, ...], ...]
     limit_s: int
     fast: bool = False
-    moody: bool = False
+    again: bool = False
     lacks: Callable[[], str] = nothing_lacks
 
 
@@ -77,13 +78,14 @@ TIERS = [
     Tier("style", "ruff, and its format", (("ruff", "check"), ("ruff", "format", "--check")), 120, fast=True),
     Tier("types", "mypy, strict", (("mypy",),), 300, fast=True),
     Tier("imports", "which module may import which", (("lint-imports", "--no-logo"),), 120, fast=True),
-    Tier("tests", "the tests that take a moment", pytest(f"not slow and {ANYWHERE}"), 900, fast=True),
-    Tier("slow", "the tests that take longer", pytest(f"slow and {ANYWHERE}"), 900),
+    Tier("tests", "the tests that take a moment", pytest(f"not slow and {ANYWHERE}"), 900, fast=True, again=True),
+    Tier("slow", "the tests that take longer", pytest(f"slow and {ANYWHERE}"), 900, again=True),
     Tier(
         "hardware",
         "the readers' tests on a Pi's own modules",
         pytest("hardware", at_once="0"),
         900,
+        again=True,
         lacks=hardware_lacks,
     ),
     Tier(
@@ -100,7 +102,7 @@ TIERS = [
         1500,
         lacks=machine_lacks,
     ),
-    Tier("browser", "the page in Chromium", pytest("browser"), 1200, moody=True, lacks=chromium_lacks),
+    Tier("browser", "the page in Chromium", pytest("browser"), 1200, again=True, lacks=chromium_lacks),
     Tier("fresh", "./table in a clean clone of the last commit", pytest("fresh", at_once="0"), 400, lacks=clone_lacks),
 ]
 if EXAMPLES.exists():  # records kept beside the checkout by its maintainers
@@ -134,9 +136,9 @@ def outcome(tier: Tier, selection: list[str]) -> str:
         status = run((*command, *chosen), tier.limit_s - (time.monotonic() - begun))
         if status == NO_TEST_FOUND and command[0] == "pytest":
             return "no such test" + (" in the selection" if chosen else "")
-        if status and tier.moody:
+        if status and tier.again:
             print(f"\n== {tier.name}: what failed, once more and alone", flush=True)
-            alone = ("--last-failed", "--last-failed-no-failures=none", "-n", "0")
+            alone = ("--last-failed", "--last-failed-no-failures=none", "-n", "0", "--randomly-seed=last")
             status, result = run((*command, *chosen, *alone), tier.limit_s - (time.monotonic() - begun)), UNSTEADY
         if status:
             return FAILED
