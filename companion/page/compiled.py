@@ -23,12 +23,14 @@ _NAME_DIGITS = 16
 class Compiled(BytecodeCache):
     """Files in a folder, each behind its own check sum: one that a power cut has torn is made anew.
 
-    As for Python's own, none is written where nothing may be, or where `PYTHONDONTWRITEBYTECODE` says so.
+    As for Python's own, none is written where nothing may be; nor, unless it is `asked` for, where
+    `PYTHONDONTWRITEBYTECODE` is set.
     """
 
-    def __init__(self, options: Mapping[str, Any], folder: Path = KEPT) -> None:
+    def __init__(self, options: Mapping[str, Any], folder: Path = KEPT, *, asked: bool = False) -> None:
         """`options`: how templates are read; read otherwise, or by another Jinja, they are compiled anew."""
         self._folder, self._by = folder, f"{jinja2.__version__} {sorted(options.items())}"
+        self._asked = asked
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Fill the bucket, if its template was compiled before and is still the same."""
@@ -39,7 +41,7 @@ class Compiled(BytecodeCache):
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep what was compiled."""
-        if sys.dont_write_bytecode:
+        if sys.dont_write_bytecode and not self._asked:
             return
         code = bucket.bytecode_to_string()
         with suppress(OSError):
@@ -58,7 +60,7 @@ def compile_all(package: Path = PACKAGE, kept: Path = KEPT) -> int:
     count = 0
     for folder in package.rglob("templates"):
         app = Flask("companion.page")
-        app.jinja_options = {**READ, "bytecode_cache": Compiled(READ, kept)}
+        app.jinja_options = {**READ, "bytecode_cache": Compiled(READ, kept, asked=True)}
         app.jinja_env.loader = jinja2.FileSystemLoader(folder)
         for name in app.jinja_env.list_templates():
             app.jinja_env.get_template(name)

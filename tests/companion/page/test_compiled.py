@@ -78,6 +78,7 @@ def test_nothing_is_written_where_python_writes_nothing(tmp_path: Path, monkeypa
 def test_where_all_was_compiled_before_the_program_compiles_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("sys.dont_write_bytecode", True)  # as it is while the table is installed
     hands = Blueprint("simulated", "companion.simulated", template_folder="templates")
     pages = create_app(FakeFeed(views.middle()), blueprints=[hands]).jinja_env
     pages.bytecode_cache = Compiled(READ, tmp_path)
