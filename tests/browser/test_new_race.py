@@ -159,6 +159,7 @@ def test_a_rematch_is_one_touch_away(program: Program, open_page: Open) -> None:
     ]  # fmt: skip
     finish(program)
     page.get_by_role("link", name="New race").last.click()
+    page.wait_for_url("**/new")  # the page that is left has a button of that name, too
     page.get_by_role("button", name="Rematch: Mario begins").click()
     expect_text(page, "Mario is on turn")
 
