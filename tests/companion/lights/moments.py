@@ -131,14 +131,14 @@ def grey(now: Situation, car: int, pixels: Sequence[int]) -> Film:
     return [tuple(min(1.0, strips_light(frame[3 * n : 3 * n + 3]) / full) for n in pixels) for frame in frames]
 
 
-def unlike(one: Film, other: Film) -> float:
+def unlike(one: Film, other: Film, *, frames_a_second: int = 10) -> float:
     """How much the pixels that change differ, in the second in which they do most, however the films are shifted."""
     live = [n for n in range(len(one[0])) if len({row[n] for row in one + other}) > 1]
-    least = 1.0
-    for shift in range(-20, 21) if live else ():
+    second, least = frames_a_second, 1.0
+    for shift in range(-2 * second, 2 * second + 1) if live else ():
         pairs = zip(one, other[shift:] + other[:shift], strict=True)
         apart = [sum(abs(a[n] - b[n]) for n in live) / len(live) for a, b in pairs]
-        least = min(least, max(sum(apart[at : at + 10]) / 10 for at in range(len(apart) - 10)))
+        least = min(least, max(sum(apart[at : at + second]) / second for at in range(len(apart) - second)))
     return least if live else 0.0
 
 

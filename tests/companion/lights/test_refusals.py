@@ -14,12 +14,11 @@ from companion.replay import moments
 from companion.rules.laws import CODES, OVERDRAWN
 from firmware.picture import Picture
 from tests.companion.film import LAYOUT, T0_MS, check_calm, check_no_harm, film, strips_light
-from tests.companion.lights.moments import pad_of
+from tests.companion.lights.moments import Film, pad_of, unlike
 from tests.companion.rules.commented import SHOWN, record_of, recorded
 
 PLACES_KM = {"at START": (0, 0, 0), "on the way": (300, 675, 150), "near the finish": (900, 650, 975)}
 FILM_S, STEP_MS = 6, 200
-Film = list[tuple[float, ...]]
 
 
 def refused(code: str, km: tuple[int, ...], hazard: str = "accident", *, calm: bool = False) -> Situation:
@@ -37,17 +36,6 @@ def quiet(km: tuple[int, ...], *, calm: bool = False) -> Situation:
 def track_in_grey(now: Situation) -> Film:
     frames = film(now, FILM_S, step_ms=STEP_MS)[1:]
     return [tuple(min(1.0, 2 * strips_light(frame[3 * n : 3 * n + 3])) for n in range(41)) for frame in frames]
-
-
-def unlike(one: Film, other: Film) -> float:
-    """How much the pixels that change differ, in the second in which they do most, however the films are shifted."""
-    live = [n for n in range(41) if len({row[n] for row in one + other}) > 1]
-    least = 1.0
-    for shift in range(-10, 11) if live else ():
-        pairs = zip(one, other[shift:] + other[:shift], strict=True)
-        apart = [sum(abs(a[n] - b[n]) for n in live) / len(live) for a, b in pairs]
-        least = min(least, max(sum(apart[at : at + 5]) / 5 for at in range(len(apart) - 5)))
-    return least if live else 0.0
 
 
 def test_every_code_has_a_drawing_and_none_is_left_over() -> None:
@@ -72,13 +60,15 @@ def test_each_is_told_apart_from_every_other_and_from_every_state(place: str, ca
         "stroke": track_in_grey(replace(idle, strokes=(Stroke(0, T0_MS + 15_000),))),
         "win": track_in_grey(replace(idle, winners=(0,))),
     }
-    assert [(a, b) for a, b in combinations(films, 2) if unlike(films[a], films[b]) < 0.05] == []
+    assert [
+        (a, b) for a, b in combinations(films, 2) if unlike(films[a], films[b], frames_a_second=1000 // STEP_MS) < 0.05
+    ] == []
 
 
 @pytest.mark.parametrize("place", PLACES_KM)
 def test_the_four_hazards_have_marks_of_their_own(place: str) -> None:
     films = [track_in_grey(refused("stopped", PLACES_KM[place], hazard)) for hazard in HAZARD_MARKS]
-    assert min(unlike(a, b) for a, b in combinations(films, 2)) >= 0.05
+    assert min(unlike(a, b, frames_a_second=1000 // STEP_MS) for a, b in combinations(films, 2)) >= 0.05
 
 
 @pytest.mark.parametrize("code", DRAWINGS)
