@@ -3,10 +3,9 @@
 from companion.compose.bench.bench import Bench
 from companion.compose.bench.figures import Goal, at_most, exactly, more, rounds, spread, told
 from companion.editions import editions
-from companion.odds.measure import middle, plays_a_second, races, reach
+from companion.odds.measure import middle, reach
 from companion.rules.head import DEFAULT_EDITION
 
-RACES = 25
 OFTEN = 3
 """More and shorter rounds: a core may be slow for a second."""
 ERROR = 0.02
@@ -14,9 +13,8 @@ WITHIN_S = 1.0
 
 
 def engine(bench: Bench) -> Goal:
-    """Whole races of legal plays, stroke windows included, and games of chess in a process that takes its turns."""
-    recorded = races(editions()[DEFAULT_EDITION], RACES)
-    measures = [lambda: plays_a_second(recorded)]
+    """Whole races of legal plays, stroke windows included, and games of chess, in processes that take turns."""
+    measures = [lambda: float(bench.child("race_plays"))]
     if bench.has("chess"):
         measures.append(lambda: float(bench.child("chess_games", peers=True)))
     ours, *chess = rounds(OFTEN * bench.rounds, *measures)
