@@ -95,12 +95,16 @@ def _chain() -> type[Any]:
             begin, end = len(self._reset), len(self._reset) + len(self._spibuf)
             self._wire = bytearray(self._reset + bytes((ZERO,)) * len(self._spibuf) + self._reset)
             self._planes = [
-                (slice(begin + bit, end, 8), waves) for bit, waves in enumerate(_waves(values)) if ONE in waves
+                (bit, slice(begin + bit, end, 8), waves) for bit, waves in enumerate(_waves(values)) if ONE in waves
             ]
+            self._laid = [bytearray()] * 8
 
         def _transmit(self, buffer: bytearray) -> None:
-            for places, waves in self._planes:
-                self._wire[places] = buffer.translate(waves)
+            laid = self._laid
+            for bit, places, waves in self._planes:
+                plane = buffer.translate(waves)
+                if plane != laid[bit]:  # the high bits seldom change from one frame to the next
+                    self._wire[places] = laid[bit] = plane
             self._line.write(self._wire)
 
     return Chain

@@ -80,6 +80,12 @@ class StripContract(ABC):
         strip.show(RAINBOW)
         assert made.shows(RAINBOW)
 
+    def test_a_fade_is_shown_step_by_step(self, made: Rig, strip: Strip) -> None:
+        for level in (*range(256), *range(254, 0, -51)):
+            frame = bytes(level * value // 255 for value in RAINBOW)
+            strip.show(frame)
+            assert made.shows(frame)
+
     def test_each_pixel_is_its_own(self, made: Rig, strip: Strip) -> None:
         for pixel in (0, 1, PIXELS // 2, PIXELS - 1):
             frame = bytearray(DARK)

@@ -116,7 +116,7 @@ def test_the_wire_carries_what_the_library_makes_pixel_by_pixel_and_bit_by_bit(
         bit0=ZERO,
         bit1=ONE,
     )
-    for shown in (RAINBOW[::-1], frame):
+    for shown in (RAINBOW[::-1], frame, bytes(value ^ 1 for value in frame), frame):
         strip.show(shown)
         pixels[:] = [tuple(shown[at : at + 3]) for at in range(0, len(shown), 3)]
         pixels.show()
