@@ -3,11 +3,11 @@
 import logging
 
 from companion.touch.interpret import Notice
-from firmware.messages import Fault
+from firmware.messages import LIBRARY, OFFLINE, Fault
 
 _log = logging.getLogger(__name__)
 
-_READER, _BEAM, _OFFLINE = "reader ", "beam", "offline"
+_READER, _BEAM, _LOST = "reader ", "beam", frozenset({OFFLINE, LIBRARY})
 
 
 class Faults:
@@ -66,7 +66,7 @@ class Faults:
     def dead_pads(self) -> frozenset[str]:
         """The pads whose reader does not answer."""
         return frozenset(
-            part.removeprefix(_READER) for part, code in self._faults if part.startswith(_READER) and code == _OFFLINE
+            part.removeprefix(_READER) for part, code in self._faults if part.startswith(_READER) and code in _LOST
         )
 
 
@@ -77,7 +77,7 @@ def pad_of_fault(fault: Fault) -> str | None:
 
 def lost(fault: Fault) -> bool:
     """Whether a reader has fallen silent, or speaks again."""
-    return pad_of_fault(fault) is not None and fault.code == _OFFLINE
+    return pad_of_fault(fault) is not None and fault.code in _LOST
 
 
 def sees_no_draws(fault: Fault) -> bool:

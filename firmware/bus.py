@@ -61,7 +61,7 @@ class Bus:
         self._expected = Expected()
         self.sweeps = 0
         self._occupied: set[str] = set()
-        self._reported: set[str] = set()
+        self._reported: dict[str, str] = {}
 
     def start(self) -> None:
         """Start the thread, and return when every pad has been polled once: what lies there then is no tap."""
@@ -163,16 +163,15 @@ class Bus:
         pad.lose(at_ms)
         self._presence.lost(pad.name)
         if pad.name not in self._reported:
-            self._reported.add(pad.name)
+            self._reported[pad.name] = pad.code
             log.warning("reader %s: %s", pad.name, pad.trouble)
-            self._put(Fault(f"reader {pad.name}", "offline", pad.trouble, at_ms))
+            self._put(Fault(f"reader {pad.name}", pad.code, pad.trouble, at_ms))
 
     def _found(self, pad: Pad, at_ms: int) -> None:
         pad.found()
         self._presence.back(pad.name, at_ms)
-        if pad.name in self._reported:
-            self._reported.discard(pad.name)
-            self._put(Fault(f"reader {pad.name}", "offline", "the reader works again", at_ms, over=True))
+        if code := self._reported.pop(pad.name, ""):
+            self._put(Fault(f"reader {pad.name}", code, "the reader works again", at_ms, over=True))
 
     def _doubt(self, name: str, doubt: str) -> None:
         self._put(Fault(f"reader {name}", "counterfeit", doubt, now_ms(self._clock)))

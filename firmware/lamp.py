@@ -10,7 +10,7 @@ from collections.abc import Callable
 from firmware.clock import Clock, MonotonicClock, now_ms
 from firmware.flash import FlashGuard
 from firmware.light import CALM_FADE_MS, DARK, Scene
-from firmware.messages import Fault
+from firmware.messages import LIBRARY, OFFLINE, Fault
 from firmware.picture import Picture
 from firmware.strips.contract import Strip
 from firmware.unattended import unattended
@@ -51,6 +51,7 @@ class Lamp:
         self._changed = threading.Event()
         self._strip: Strip | None = None
         self._failures = 0
+        self._code = OFFLINE
         self._retry_ms = 0
         self._drawn = DARK
         self._picture = Picture(DARK, layout)
@@ -146,7 +147,7 @@ class Lamp:
         self._sent = self._frame
         if self._failures:
             self._failures = self._retry_ms = 0
-            self._put(Fault("strip", "offline", "The strip is back.", t_ms, over=True))
+            self._put(Fault("strip", self._code, "The strip is back.", t_ms, over=True))
 
     def _fail(self, error: Exception, t_ms: int) -> None:
         self._close()
@@ -154,7 +155,9 @@ class Lamp:
         self._retry_ms = t_ms + RETRY_MS[min(self._failures, len(RETRY_MS) - 1)]
         self._failures += 1
         if self._failures == 1:
-            self._put(Fault("strip", "offline", f"The strip does not answer: {error}. Look at its wiring.", t_ms))
+            wired = f"The strip does not answer: {error}. Look at its wiring."
+            self._code, told = (LIBRARY, str(error)) if isinstance(error, ImportError) else (OFFLINE, wired)
+            self._put(Fault("strip", self._code, told, t_ms))
 
     def _close(self) -> None:
         strip, self._strip = self._strip, None

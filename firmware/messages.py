@@ -48,13 +48,20 @@ class Pressed:
     held_ms: int = 0
 
 
+OFFLINE = "offline"
+"""The code of a part that does not answer."""
+
+LIBRARY = "library"
+"""That of one whose library is missing, or is not the one that was prescribed: it does not answer either."""
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """Something of metal is wrong, or (`over`) is right again.
 
     `part` names the place ("reader seat-1", "strip", "beam", "button undo", "buzzer"), `code` the kind ("offline",
-    "two-cards", "two-pads", "unreadable", "counterfeit", "blocked", "stuck"), `detail` says it for a person, with the
-    cure. Part and code together tell which fault is over.
+    "library", "two-cards", "two-pads", "unreadable", "counterfeit", "blocked", "stuck"), `detail` says it for a person,
+    with the cure. Part and code together tell which fault is over.
     """
 
     part: str

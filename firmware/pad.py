@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 from typing import TypeVar
 
+from firmware.messages import LIBRARY, OFFLINE
 from firmware.readers.contract import Inventory, Opener, Reader, ReaderError
 
 FIRST_RETRY_MS = 100
@@ -23,12 +24,13 @@ class Pad:
         lit: whether the field is on, as far as is known.
         lost: whether the latest poll failed; it is so before the first.
         trouble: why, for a person.
+        code: what kind of trouble that is, as of a Fault.
     """
 
     def __init__(self, name: str, open_reader: Opener, doubt: Callable[[str], None]) -> None:
         self.name = name
         self.lit, self.lost = False, True
-        self.trouble = ""
+        self.trouble, self.code = "", OFFLINE
         self._open, self._doubt = open_reader, doubt
         self._reader: Reader | None = None
         self._doubted = False
@@ -123,11 +125,13 @@ class Pad:
     def _tried(self, action: Callable[[], _Answer]) -> _Answer | None:
         try:
             return action()
-        except (ReaderError, OSError, ImportError) as problem:
-            self.trouble = str(problem)
+        except ImportError as problem:
+            self.trouble, self.code = str(problem), LIBRARY
+        except (ReaderError, OSError) as problem:
+            self.trouble, self.code = str(problem), OFFLINE
         except Exception as problem:  # a driver's own mistake must not stop the other pads
             if repr(problem) != self.trouble:
                 log.exception("reader %s", self.name)
-            self.trouble = repr(problem)
+            self.trouble, self.code = repr(problem), OFFLINE
         self.close()
         return None

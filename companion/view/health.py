@@ -5,10 +5,11 @@ from typing import Any
 from companion.lang import Catalogue
 from companion.snapshot import NOT_STORED, Snapshot
 from companion.view.faults import fault_view
+from firmware.messages import LIBRARY, OFFLINE
 
 JSON = dict[str, Any]
 
-_FAILED = frozenset({"offline", "blocked", "stuck", NOT_STORED})
+_FAILED = frozenset({OFFLINE, LIBRARY, "blocked", "stuck", NOT_STORED})
 """The codes of a part that does nothing; one with any other code works, though not as it should."""
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from firmware.clock import Clock, MonotonicClock
 from firmware.iso14443 import FIELD_GUARD_NS
+from firmware.libraries import prescribed
 from firmware.readers import rpi_gpio
 from firmware.readers.anticollision import inventory
 from firmware.readers.contract import Inventory, ReaderError
@@ -26,6 +27,8 @@ WAKE_STEP_NS = 1_000_000
 
 POWER_DOWN, FULL_ASK, CRYPTO_ON, ANTENNA = 0x10, 0x40, 0x08, 0x03
 TX_CONTROL_IDLE = 0x80  # its value after reset
+EXTENDED = "Read_MFRC522", "Write_MFRC522", "MFRC522_Reset", "MFRC522_Init", "MFRC522_ToCard"
+"""What is called or overridden here; mfrc522-python, which brings a class of the same name, lacks most of it."""
 
 
 class Rc522(Transceiver):
@@ -150,14 +153,21 @@ class Rc522(Transceiver):
 
 @cache
 def library() -> type[Any]:
-    """The real mfrc522.MFRC522, unmodified, with our RPi.GPIO below it."""
+    """The real mfrc522.MFRC522, unmodified, with our RPi.GPIO below it.
+
+    Raises ImportError, in words for a person, when another library has its name.
+    """
+    stand_in()
+    prescribed("spidev", "SpiDev")
+    driver: type[Any] = prescribed("mfrc522", *(f"MFRC522.{name}" for name in EXTENDED)).MFRC522
+    return driver
+
+
+def stand_in() -> None:
+    """From now on our RPi.GPIO is the one that is imported."""
     package = types.ModuleType("RPi")
     package.GPIO = rpi_gpio  # type: ignore[attr-defined]  # a module made at run time has no declared names
     sys.modules.update({"RPi": package, "RPi.GPIO": rpi_gpio})
-    from mfrc522 import MFRC522  # noqa: PLC0415  # it opens hardware modules when it is imported
-
-    driver: type[Any] = MFRC522
-    return driver
 
 
 @cache
@@ -170,7 +180,7 @@ def open_rc522(
 ) -> Rc522:
     """Open the RC522 at /dev/spidev<bus>.<device>; `reset_pin` is a BCM line that all readers may share, or not wired.
 
-    Raises ReaderError when no chip answers, OSError when the device cannot be opened.
+    Raises ReaderError when no chip answers, OSError when the device cannot be opened, ImportError for a wrong library.
     """
     reader_class = _reader_class()
     rpi_gpio.setmode(rpi_gpio.BCM)

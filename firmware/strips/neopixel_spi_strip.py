@@ -4,6 +4,7 @@ import os
 from functools import cache
 from typing import Any
 
+from firmware.libraries import prescribed
 from firmware.strips.pixelbuf import PixelBufStrip, dimmed
 from hardware.description import Strip as Description
 
@@ -49,9 +50,7 @@ class _DataLine:
     """As much of a busio.SPI as the library asks for, over spidev: no board needs to be known."""
 
     def __init__(self, bus: int, device: int) -> None:
-        import spidev  # noqa: PLC0415 - loads only where a strip is opened
-
-        self._spi = spidev.SpiDev()
+        self._spi = prescribed("spidev", "SpiDev").SpiDev()
         self.frequency = 0
         try:
             self._spi.open(bus, device)
@@ -84,9 +83,9 @@ class _DataLine:
 @cache
 def _chain() -> type[Any]:
     """The library's class, encoding by whole runs of bytes what it does bit by bit."""
-    import neopixel_spi  # noqa: PLC0415 - loads only where a strip is opened
+    library: Any = prescribed("neopixel_spi", "NeoPixel_SPI").NeoPixel_SPI
 
-    class Chain(neopixel_spi.NeoPixel_SPI):  # type: ignore[misc]  # the library has no type information
+    class Chain(library):  # type: ignore[misc]  # the library has no type information
         """The same waves, a hundred times sooner."""
 
         def __init__(self, line: Any, pixels: int, values: bytes, **settings: Any) -> None:

@@ -2,6 +2,7 @@
 
 import os
 
+from firmware.libraries import prescribed
 from firmware.strips.pixelbuf import PixelBufStrip
 from hardware.description import Strip as Description
 
@@ -17,9 +18,7 @@ class NeoPixelStrip(PixelBufStrip):
     def __init__(self, strip: Description, pin_name: str | None = None) -> None:
         # Blinka would ask on the terminal to install packages, which are this project's own dependencies.
         os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
-        import board  # noqa: PLC0415 - the libraries load only where a strip is opened
-        import neopixel  # noqa: PLC0415 - as above
-
+        board, neopixel = prescribed("board", "board_id"), prescribed("neopixel", "NeoPixel")
         super().__init__(
             neopixel.NeoPixel(
                 getattr(board, pin_name or f"D{strip.pin}"),

@@ -208,6 +208,16 @@ def test_faults_are_named_by_whose_pad_it_is(table: Table, language: str) -> Non
     assert "Gearbox" in second["text"]
 
 
+def test_a_reader_without_its_library_is_a_dead_pad_and_its_cure_is_told(table: Table) -> None:
+    cure = "/x/mfrc522.py is a-reader 1.0, not mfrc522; delete .venv"
+    for pad in ("seat-1", "seat-2"):
+        table.sitting.fault(Fault(f"reader {pad}", "library", cure, 0))
+    assert all(fault["text"].endswith(cure) for fault in seen(table)["faults"])
+    assert table.shown.dead_pads == {"seat-1", "seat-2"}
+    parts = parts_view(table.shown, catalogue("en", "rulings"))
+    assert {part["state"] for part in parts} == {"failed"}
+
+
 def test_a_copied_chip_that_works_is_no_news_to_those_who_play(table: Table) -> None:
     table.sitting.fault(Fault("reader seat-2", "counterfeit", "FM17522", 0))
     assert seen(table)["faults"] == []
@@ -216,7 +226,7 @@ def test_a_copied_chip_that_works_is_no_news_to_those_who_play(table: Table) -> 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("code", ["offline", "two-cards", "unreadable", "blocked", "stuck", "worn"])
+@pytest.mark.parametrize("code", ["offline", "library", "two-cards", "unreadable", "blocked", "stuck", "worn"])
 def test_a_fault_is_a_sentence_that_says_each_thing_once(table: Table, language: str, code: str) -> None:
     table.sitting.fault(Fault("reader seat-2", code, "", 0))
     (fault,) = seen(table, language)["faults"]
