@@ -1,18 +1,20 @@
 """Whoever plays chess, in a process of its own: moves a second of python-chess, `is_legal` and `push`."""
 
-import importlib
 import json
+import sys
 import time
 from random import Random
 from typing import Any
+
+from companion.compose.bench.peers import CHESS, load
 
 GAMES = 25
 LONGEST = 120
 
 
-def main() -> None:
+def main(peers: str, _scratch: str) -> None:
     """Play the same random games again and again, timed without the choice of moves."""
-    chess: Any = importlib.import_module("chess")  # of the peers' folder
+    chess = load(peers, CHESS)
     random = Random(1)  # noqa: S311 - a benchmark wants the same games again
     games = [_moves(chess.Board(), random) for _ in range(GAMES)]
     begun, moves = time.process_time(), 0
@@ -34,4 +36,4 @@ def _moves(board: Any, random: Random) -> list[Any]:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -42,8 +42,7 @@ BATCH = 100
 T = TypeVar("T")
 
 
-def lines(bench: Bench) -> Iterator[str]:
-    """A line for each size."""
+def _pads(_bench: Bench) -> Iterator[str]:
     yield f"{'pads':>14} {'empty sweep, one field at a time':>34} {'fields on together':>20}"
     for count in PADS:
         pads = ALONE.pads[:count]
@@ -53,21 +52,33 @@ def lines(bench: Bench) -> Iterator[str]:
             for groups in (tuple((name,) for name in names), (names,))
         )
         yield f"{count:>14} {alone:>31.1f} ms {together:>17.2f} ms"
+
+
+def _pixels(bench: Bench) -> Iterator[str]:
     yield f"{'pixels':>14} {'a frame, built and encoded':>34} {'frames/s of the wire':>20}"
     for count in PIXELS:
         (taken,) = rounds(2 * bench.rounds, partial(frame_s, count))
         yield f"{count:>14} {1e6 * taken.median:>31.1f} µs {1 / (PIXEL_S * count + RESET_S):>20.0f}"
+
+
+def _pages(bench: Bench) -> Iterator[str]:
     yield f"{'open pages':>14} {'until the last has an input':>34}"
     for count in PAGES:
         with visited("waitress", bench.scratch) as server:
             (taken,) = rounds(4 * bench.rounds, hears(server, opened(server, count), inputs()))
         yield f"{count:>14} {1e3 * taken.median:>31.1f} ms"
+
+
+def _inputs(bench: Bench) -> Iterator[str]:
     yield f"{'inputs':>14} {'resume':>13} {'undo':>10} {'page':>10} {'its bytes':>10}"
     for count in INPUTS:
         yield f"{count:>14} {_race(bench.scratch / f'{count}.db', count)}"
+
+
+def _evenings(bench: Bench) -> Iterator[str]:
     yield f"{'evenings':>14} {'journal':>13} {'open':>10} {'page of races':>14}"
     for count in EVENINGS:
-        yield f"{count:>14} {_evenings(bench.scratch / f'evenings-{count}', count)}"
+        yield f"{count:>14} {_journal(bench.scratch / f'evenings-{count}', count)}"
 
 
 def _race(path: Path, count: int) -> str:
@@ -87,7 +98,8 @@ def _race(path: Path, count: int) -> str:
     return f"{resume_s:>11.2f} s {1e3 * undo_s:>7.1f} ms {1e3 * page_s:>7.1f} ms {len(page):>10,}"
 
 
-def _evenings(data: Path, count: int) -> str:
+def _journal(data: Path, count: int) -> str:
+    """A journal of so many evenings."""
     data.mkdir()
     rows = [
         Row(n, 20_000, "Mario green-light by Mario", '{"text": "%s"}' % ("m" * 250)) for n in range(1, RACE_INPUTS + 1)
@@ -107,3 +119,13 @@ def _evenings(data: Path, count: int) -> str:
 def _taken(work: Callable[[], T]) -> tuple[T, float]:
     begun = time.perf_counter()
     return work(), time.perf_counter() - begun
+
+
+KINDS: dict[str, Callable[[Bench], Iterator[str]]] = {
+    "pads": _pads,
+    "pixels": _pixels,
+    "open pages": _pages,
+    "inputs": _inputs,
+    "evenings": _evenings,
+}
+"""What cost may grow with, and what makes a line for each size."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from itertools import cycle
 
-from companion.compose.bench.bench import Bench
+from companion.compose.bench.bench import Bench, NotMeasuredError
 from companion.compose.bench.figures import Goal, Spread, at_most, exactly, more, rounds
 from companion.compose.bench.start import resident_mib
 from companion.compose.bench.visitors import Stream, Visited, until_heard, visited
@@ -56,7 +56,7 @@ def beside_odds(bench: Bench) -> Goal:
     with ExitStack() as stack:
         rolling = stack.enter_context(visited("waitress", bench.scratch, "--odds"))
         still = stack.enter_context(visited("waitress", bench.scratch))
-        measures = (hears(server, opened(server, 1), _taps(), PACE_S) for server in (rolling, still))
+        measures = (hears(server, opened(server, 1), taps(), PACE_S) for server in (rolling, still))
         with_odds, without = rounds(2 * INPUTS * bench.rounds, *measures)
     claim = at_most("tap to page with odds running; without", _ms(with_odds), _ms(without), "ms", 1.5)
     return Goal(8, "odds in nobody's way", (claim,))
@@ -78,6 +78,8 @@ def hears(server: Visited, pages: list[Stream], lines: Iterator[str], pace_s: fl
         server.enter(next(lines))
         when = until_heard(pages, len(pages))
         server.answered()
+        if len(when) < len(pages):
+            raise NotMeasuredError(f"{len(when)} of {len(pages)} pages heard of an input")
         return when[-1] - begun
 
     return measure
@@ -101,11 +103,11 @@ def inputs() -> Iterator[str]:
     return cycle(("Mario green-light", "undo"))
 
 
-def _taps() -> Iterator[str]:
-    """The taps of a recorded race as lines."""
-    for race in races(editions()[DEFAULT_EDITION], 1):
-        for tap in race.taps:
-            yield write_input(tap, race.setup)
+def taps() -> Iterator[str]:
+    """The taps of a recorded race as lines; all are undone after the last, and it is played again."""
+    (race,) = races(editions()[DEFAULT_EDITION], 1)
+    lines = [write_input(tap, race.setup) for tap in race.taps]
+    return cycle((*lines, *["undo"] * len(lines)))
 
 
 def _ms(taken: Spread) -> Spread:

@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
-from companion.compose.bench.bench import Bench
+from companion.compose.bench.bench import Bench, NotMeasuredError, PeerError
 from companion.compose.bench.figures import Goal, at_most, exactly, quicker
+from companion.compose.bench.peers import FORK
 from firmware.emulation.clock import VirtualClock
 from firmware.emulation.table import EmulatedTable
+from firmware.messages import Fault, Message
 from hardware.description import TABLES, Table, load
 
 SIMULATED = load(TABLES / "simulated.toml")
@@ -20,7 +22,12 @@ MOST_FRAMES = 9
 def sweeps(bench: Bench) -> Goal:
     """Time on the wire and on the air at 1 MHz, 25 µs for each transfer beside its bits: the same clock for all."""
     stock = bench.child("stock")
-    fork = bench.child("stock", peers=True) if bench.has("mfrc522") else None
+    fork, trouble = None, ""
+    if bench.has(FORK):
+        try:
+            fork = bench.peer("mfrc522-python", "stock")
+        except PeerError as error:
+            trouble = str(error)
     (alone_ms, _), (together_ms, frames) = (swept(table) for table in (ALONE, TOGETHER))
     old, new = exactly(stock["ms"]), exactly(fork["ms"]) if fork else None
     alone, together = exactly(alone_ms), exactly(together_ms)
@@ -31,13 +38,23 @@ def sweeps(bench: Bench) -> Goal:
         quicker("fields on together; mfrc522-python 0.0.9", together, new, "ms", 20),
         at_most("SPI frames a pad, together; the limit", exactly(frames), exactly(MOST_FRAMES), ""),
     )
-    return Goal(3, "a sweep of seven empty pads", claims)
+    return Goal(3, "a sweep of seven empty pads", claims, trouble)
+
+
+class DeadTableError(NotMeasuredError):
+    """A part of the table that is measured does not work: it would be measured as a table that has less to do."""
+
+
+def well(message: Message) -> None:
+    """Take what an emulated table puts; raises DeadTableError for a fault."""
+    if isinstance(message, Fault):
+        raise DeadTableError(f"{message.part}: {message.detail}")
 
 
 def swept(table: Table) -> tuple[float, float]:
     """Milliseconds of a sweep, and transfers of a pad in it."""
     clock = VirtualClock()
-    emulated = EmulatedTable(table, lambda _message: None, lambda _uid: True, clock=clock)
+    emulated = EmulatedTable(table, well, lambda _uid: True, clock=clock)
     emulated.sweep()
     begun_ns, before = clock.now_ns(), sum(wire.transfers for wire in emulated.wires.values())
     for _ in range(SWEEPS):

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from companion.compose.bench.figures import Spread, spread
-from companion.compose.bench.readers import SIMULATED
+from companion.compose.bench.readers import SIMULATED, well
 from firmware.emulation.clock import VirtualClock
 from firmware.emulation.table import EmulatedTable
 
@@ -32,7 +32,7 @@ def cpu_s(process: int) -> float:
 def emulated_share() -> float:
     """Per cent of the processor's time for a sweep of empty pads that emulated chips take: real ones take none."""
     clock, inside_ns = VirtualClock(), 0
-    table = EmulatedTable(SIMULATED, lambda _message: None, lambda _uid: True, clock=clock)
+    table = EmulatedTable(SIMULATED, well, lambda _uid: True, clock=clock)
 
     def timed(transfer: Callable[[bytes, int], bytes]) -> Callable[[bytes, int], bytes]:
         def timed_transfer(mosi: bytes, speed_hz: int) -> bytes:

@@ -1,7 +1,10 @@
 """Goals 1 and 2: the rules engine beside python-chess, and the odds by rollouts of that same engine."""
 
-from companion.compose.bench.bench import Bench
-from companion.compose.bench.figures import Goal, at_most, exactly, more, rounds, spread, told
+from functools import partial
+
+from companion.compose.bench.bench import Bench, beside
+from companion.compose.bench.figures import Goal, at_most, exactly, more, spread, told
+from companion.compose.bench.peers import CHESS, MILLE_AI, TRANSLATOR
 from companion.editions import editions
 from companion.odds.measure import middle, reach
 from companion.rules.head import DEFAULT_EDITION
@@ -13,13 +16,18 @@ WITHIN_S = 1.0
 
 
 def engine(bench: Bench) -> Goal:
-    """Whole races of legal plays, stroke windows included, and games of chess, in processes that take turns."""
-    measures = [lambda: float(bench.child("race_plays"))]
-    if bench.has("chess"):
-        measures.append(lambda: float(bench.child("chess_games", peers=True)))
-    ours, *chess = rounds(OFTEN * bench.rounds, *measures)
-    claim = more("plays judged and accepted; chess: is_legal + push", ours, chess[0] if chess else None, "/s", 1)
-    return Goal(1, "the one rules engine keeps up with python-chess", (claim,))
+    """Whole races of legal plays, stroke windows included, beside chess and mille-ai, in processes that take turns."""
+    peers = {
+        name: partial(bench.peer, name, module)
+        for name, module, needed in ((CHESS, "chess_games", (CHESS,)), (MILLE_AI, "mille_ai", (MILLE_AI, TRANSLATOR)))
+        if bench.has(*needed)
+    }
+    ours, theirs, trouble = beside(OFTEN * bench.rounds, partial(bench.child, "race_plays"), peers)
+    claims = (
+        more("plays judged and accepted; chess: is_legal + push", ours, theirs.get(CHESS), "/s", 1),
+        more("the same; mille-ai, its own players", ours, theirs.get(MILLE_AI), "/s", 8),
+    )
+    return Goal(1, "the one rules engine keeps up with python-chess", claims, trouble)
 
 
 def odds(bench: Bench) -> Goal:

@@ -1,21 +1,28 @@
 """Goal 10: the whole program with its first page, beside a Python that has only imported Flask."""
 
+import ctypes
+import json
+import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import NamedTuple
 from urllib.request import urlopen
 
-from companion.compose.bench.bench import Bench
+from companion.compose.bench.bench import Bench, first_answer
 from companion.compose.bench.figures import Goal, Spread, at_most, exactly, spread, told
+from companion.compose.bench.readers import DeadTableError
 from companion.compose.bench.rest import emulated_share, resting
+from companion.compose.bench.visitors import LAST_WORDS_S, PATIENCE_S
 
 FLASK = "import flask\nprint('imported', flush=True)\ninput()"
 REST_PERCENT = 3
 OFTEN = 2
 """More rounds than elsewhere: each is short, and a core may be slow for a second."""
+_PR_SET_PDEATHSIG = 1
+_LIBC = ctypes.CDLL(None)
 TABLE = ("-m", "companion.cli", "table", "--port", "0", "--data")
 
 
@@ -51,18 +58,41 @@ def _started(arguments: list[str], watched: int = 0) -> Started:
     """`watched`: for so many rounds it is left alone."""
     begun = time.perf_counter()
     command = [sys.executable, *arguments]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-    with subprocess.Popen(command, text=True, **pipes) as program:  # type: ignore[call-overload]  # noqa: S603 - ours
-        assert program.stdout is not None
-        said = program.stdout.readline().split()
-        if said[-1].startswith("http"):
-            with urlopen(said[-1]) as page:  # noqa: S310 - of the program just started
-                page.read()
-        seconds, mib = time.perf_counter() - begun, resident_mib(program.pid)
-        rest = resting(program.pid, watched) if watched else exactly(0)
-        program.terminate()
-        program.communicate()
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with (
+        TemporaryFile("w+") as errors,
+        subprocess.Popen(  # type: ignore[call-overload]  # noqa: S603 - ours
+            command,
+            text=True,
+            stderr=errors,
+            preexec_fn=_end_with_the_benchmark,  # noqa: PLW1509 - no thread runs here
+            **pipes,
+        ) as program,
+    ):
+        try:
+            said = first_answer(program, errors).split()[-1]
+            if said.startswith("http"):
+                _got(said)
+            seconds, mib = time.perf_counter() - begun, resident_mib(program.pid)
+            rest = resting(program.pid, watched) if watched else exactly(0)
+            if watched and (failed := json.loads(_got(f"{said}/healthz"))["parts"]):
+                raise DeadTableError(failed[0]["text"])
+            program.terminate()
+            program.wait(LAST_WORDS_S)
+        finally:
+            program.kill()
     return Started(seconds, mib, rest)
+
+
+def _end_with_the_benchmark() -> None:
+    """The table minds no closed pipe: without this it would outlive a benchmark that is killed."""
+    _LIBC.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _got(address: str) -> bytes:
+    with urlopen(address, timeout=PATIENCE_S) as page:  # noqa: S310 - of the program just started
+        whole: bytes = page.read()
+    return whole
 
 
 def resident_mib(process: int) -> float:

@@ -1,23 +1,25 @@
-"""A sweep with whichever mfrc522 comes first on the path, in a process of its own: two packages have that name."""
+"""A sweep with the unmodified mfrc522, or the peers' of that name, in a process of its own: both cannot be in one."""
 
 import json
 import logging
+import sys
 import time
 from typing import Any
 
+from companion.compose.bench.peers import FORK, load
 from firmware.emulation import modules
 from firmware.emulation.clock import VirtualClock
 from firmware.emulation.field import Field
 from firmware.emulation.rc522 import Rc522
 from firmware.emulation.wire import Wire
 from firmware.readers import rpi_gpio
-from firmware.readers.rc522 import library
+from firmware.readers.rc522 import library, stand_in
 
 PADS = 7
 REQUEST = 0x26
 
 
-def main() -> None:
+def main(peers: str = "", _scratch: str = "") -> None:
     """Ask seven empty pads for cards, fields left on as the libraries do: milliseconds, and transfers a pad."""
     clock = VirtualClock()
     time.sleep = lambda seconds: clock.sleep_ns(round(float(seconds) * 1e9))
@@ -25,7 +27,8 @@ def main() -> None:
     wires = [Wire(Rc522(clock, Field(clock)), clock) for _ in range(PADS)]
     for device, wire in enumerate(wires):
         modules.solder(0, device, wire)
-    driver = library()
+    stand_in()
+    driver = load(peers, FORK).MFRC522 if peers else library()
     rpi_gpio.setmode(rpi_gpio.BCM)
     logging.getLogger("mfrc522Logger").addHandler(logging.NullHandler())
     readers: list[Any] = [driver(0, device, pin_rst=25) for device in range(PADS)]
@@ -37,4 +40,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

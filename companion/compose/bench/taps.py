@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from companion.compose.bench.bench import Bench
 from companion.compose.bench.figures import Claim, Goal, Spread, at_most, exactly, more, percentile, told
-from companion.compose.bench.readers import ALONE, TOGETHER
+from companion.compose.bench.readers import ALONE, TOGETHER, DeadTableError, well
 from companion.deck.deck import simulated_deck
 from companion.editions import editions
 from companion.journal import Journal
@@ -42,6 +42,8 @@ BUS = 300
 WHOLE_TAPS = 10_000
 PAIRS = 1_000
 REST_SWEEPS = 3
+MOST_SWEEPS = 100
+"""A card is laid in the first, and read in that or the second."""
 _DECK = simulated_deck(editions()[DEFAULT_EDITION])
 _UID = {card: uid for uid in _DECK if (card := _DECK.card(uid)) is not None}
 
@@ -111,8 +113,12 @@ class _Seated:
         pad, uid = DISCARD if tap.car is None else pad_of(tap.car), _UID[tap.card]
         self.clock.after_ms(self._chance.uniform(0, self._sweep_ns / 1e6), partial(self._lay, pad, uid))
         self._scanned.clear()
-        while not self._scanned:
+        for _ in range(MOST_SWEEPS):
+            if self._scanned:
+                break
             self._sweep()
+        else:
+            raise DeadTableError(f"pad {pad} does not see the card that lies there")
         self._table.lift(pad, uid)
         for _ in range(REST_SWEEPS):
             self._sweep()
@@ -128,6 +134,7 @@ class _Seated:
         self._table.lay(pad, uid)
 
     def _take(self, message: Message) -> None:
+        well(message)
         wire_ns = self.clock.now_ns() - self._laid_ns - FIELD_GUARD_NS
         begun = time.thread_time()
         self._tabletop.take(message)

@@ -7,14 +7,18 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from http import HTTPStatus
 from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryFile, mkdtemp
+
+from companion.compose.bench.bench import NotMeasuredError, first_answer
 
 HOST = "127.0.0.1"
 PATIENCE_S = 30.0
+LAST_WORDS_S = 5.0
 _EVENT = b"event: board"
 
 
@@ -46,7 +50,8 @@ class Visited:
         answer = self._commanding.getresponse()
         text = answer.read()
         self._commanding.close()
-        assert answer.status == 200, text
+        if answer.status != HTTPStatus.OK:
+            raise NotMeasuredError(f"an input was answered with {answer.status}: {text.decode()}")
 
     def stream(self) -> "Stream":
         """A page that is open."""
@@ -64,7 +69,10 @@ class Stream:
 
     def read(self) -> int:
         """Read what has come: how many changes are whole in it."""
-        self._heard += self.socket.recv(1 << 20)
+        heard = self.socket.recv(1 << 20)
+        if not heard:
+            raise ConnectionError("the server has closed a page")
+        self._heard += heard
         if not self.status and b"\r\n" in self._heard:
             self.status = int(self._heard.split(maxsplit=2)[1])
         *whole, self._heard = self._heard.split(b"\n\n")
@@ -90,10 +98,15 @@ def until_heard(streams: Sequence[Stream], least: int) -> list[float]:
 def visited(server: str, scratch: Path, *options: str) -> Iterator[Visited]:
     """A server of this kind, with a race of its own that has just begun."""
     command = [sys.executable, "-m", f"{__package__}.serving", server, mkdtemp(dir=scratch), *options]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
-        assert process.stdin is not None
-        assert process.stdout is not None
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with (
+        TemporaryFile("w+") as errors,
+        subprocess.Popen(command, text=True, stderr=errors, **pipes) as process,  # type: ignore[call-overload]  # noqa: S603
+    ):
         try:
-            yield Visited(int(process.stdout.readline()), process.pid)
+            yield Visited(int(first_answer(process, errors)), process.pid)
         finally:
             process.stdin.close()
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(LAST_WORDS_S)
+            process.kill()
