@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from firmware.clock import Clock, MonotonicClock, now_ms
+from firmware.libraries import prescribed
 from firmware.messages import Fault, Message, Tone
 
 Note = tuple[int, int]
@@ -141,9 +142,8 @@ class _Plain:
 
 
 def _device(pin: int, pin_factory: Any) -> _Tonal | _Plain:
-    from gpiozero import PinPWMUnsupported  # noqa: PLC0415  # loads when a device is opened
-
+    library = prescribed("gpiozero", "PinPWMUnsupported", "TonalBuzzer")
     try:
         return _Tonal(pin, pin_factory)
-    except PinPWMUnsupported:
+    except library.PinPWMUnsupported:
         return _Plain(pin, pin_factory)

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from firmware.libraries import prescribed
+
 BOUNCE_MS = 5
 
 
@@ -15,8 +17,7 @@ def pulled_line(pin: int, pin_factory: Any = None) -> Any:
     On gpiozero's default pins unless a factory is given. Raises DeadLineError.
     """
     try:
-        from gpiozero import DigitalInputDevice  # noqa: PLC0415  # loads when a device is opened
-
-        return DigitalInputDevice(pin, pull_up=True, bounce_time=BOUNCE_MS / 1000, pin_factory=pin_factory)
+        line = prescribed("gpiozero", "DigitalInputDevice").DigitalInputDevice
+        return line(pin, pull_up=True, bounce_time=BOUNCE_MS / 1000, pin_factory=pin_factory)
     except Exception as problem:  # the library below gpiozero raises errors of its own ("GPIO busy")
         raise DeadLineError(str(problem)) from problem

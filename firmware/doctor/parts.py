@@ -21,7 +21,7 @@ def readers(openers: Mapping[str, Opener]) -> Iterator[Finding]:
         part = f"reader {pad}"
         try:
             reader = open_reader()
-        except (ReaderError, OSError) as problem:
+        except (ReaderError, OSError, ImportError) as problem:
             if isinstance(problem, ReaderError) and problem.code == BUSY:
                 raise
             yield fault(part, "reader-silent", detail=str(problem))

@@ -7,6 +7,7 @@ installed.
 from collections import Counter
 from typing import Any
 
+from firmware.libraries import prescribed
 from firmware.readers.contract import BUSY, ReaderError
 
 BOARD = 10
@@ -42,8 +43,7 @@ def setup(channel: int, direction: int) -> None:
     For a moment it is low at first, as for `hold`.
     ReaderError (BUSY) when another program has it.
     """
-    from gpiozero import OutputDevice  # noqa: PLC0415  # hardware libraries load when a device is opened
-
+    output_device = prescribed("gpiozero", "OutputDevice").OutputDevice
     if direction != OUT:
         raise ValueError("only outputs are provided for")
     if channel == UNWIRED:
@@ -51,7 +51,7 @@ def setup(channel: int, direction: int) -> None:
     if channel not in _outputs or _outputs[channel].closed:
         name = f"BOARD{channel}" if _mode == BOARD else f"GPIO{channel}"
         try:
-            _outputs[channel] = OutputDevice(name, initial_value=False)
+            _outputs[channel] = output_device(name, initial_value=False)
         except Exception as problem:  # the library below gpiozero raises errors of its own ("GPIO busy")
             if "busy" not in str(problem).lower():
                 raise

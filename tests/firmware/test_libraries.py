@@ -24,12 +24,28 @@ table = EmulatedTable(load(TABLES / "one-reader.toml"), print, lambda _uid: True
 table.sweep()
 """
 STRIP = """
+from firmware.strips.choose import opener
 from firmware.strips.emulated import EmulatedStrip
 from firmware.lamp import Lamp
 from hardware.description import TABLES, load
 strip = load(TABLES / "simulated.toml").strip
 lamp = Lamp(EmulatedStrip(strip).open, strip.layout, print)
 lamp.step()
+"""
+LINE = """
+from firmware.readers import rpi_gpio
+try:
+    rpi_gpio.setup(25, rpi_gpio.OUT)
+except ImportError as problem:
+    print(problem)
+"""
+READER = """
+from functools import partial
+from firmware.pad import Pad
+from firmware.readers.rc522 import open_rc522
+pad = Pad("any", partial(open_rc522, 0, 0), print)
+pad.light()
+print(pad.code, pad.trouble)
 """
 
 
@@ -82,6 +98,23 @@ def test_the_strips_libraries_too(tmp_path: Path, module: str) -> None:
     told = said(STRIP, tmp_path)
     assert "part='strip', code='library'" in told
     assert f"{module}.py is {module} 1.0, not {PRESCRIBED[module]}; " in told
+
+
+@pytest.mark.parametrize(
+    ("module", "program"),
+    [
+        ("gpiozero", "from firmware.controls.buttons import Buttons; Buttons(print).open([('undo', 5)])"),
+        ("gpiozero", "from firmware.controls.beam import Beam; Beam(print).open(5)"),
+        ("gpiozero", "from firmware.controls.buzzer import Buzzer; Buzzer(print).open(5)"),
+        ("gpiozero", LINE),
+        ("spidev", READER),
+        ("spidev", STRIP.replace("EmulatedStrip(strip).open", "opener(strip, '')")),
+    ],
+)
+def test_and_those_of_pins_and_buses(tmp_path: Path, module: str, program: str) -> None:
+    bring(tmp_path, "another-1.0", {f"{module}.py": ""})
+    told = said(program, tmp_path, prefix=tmp_path)
+    assert f"{tmp_path / module}.py is another 1.0, not {module}; " in told
 
 
 def test_a_mistake_of_the_library_itself_stays_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
