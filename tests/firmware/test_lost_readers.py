@@ -121,3 +121,23 @@ def test_a_reader_that_cannot_be_opened_is_a_fault_with_its_reason() -> None:
     (fault,) = messages
     assert isinstance(fault, Fault)
     assert (fault.code, fault.detail) == ("offline", "no chip on this wire")
+
+
+def test_a_reader_whose_library_is_wrong_is_told_as_that_when_it_begins_and_when_it_is_over() -> None:
+    opened: list[Reader] = []
+
+    def open_reader() -> Reader:
+        if not opened:
+            raise ImportError("mfrc522.py is a-reader 1.0, not mfrc522")
+        return opened[0]
+
+    clock, messages = VirtualClock(), list[Message]()
+    bus = Bus({"seat-1": open_reader}, messages.append, lambda _uid: True, clock=clock)
+    bus.sweep()
+    (fault,) = messages
+    assert isinstance(fault, Fault)
+    assert fault.detail == "mfrc522.py is a-reader 1.0, not mfrc522"
+    opened.append(Quiet())
+    clock.sleep_ns(1_000_000_000)
+    bus.sweep()
+    assert faults(messages) == [("reader seat-1", "library", False), ("reader seat-1", "library", True)]

@@ -126,6 +126,23 @@ def test_a_strip_that_is_missing_at_the_start_is_the_same_fault() -> None:
     assert rig.lamp.frame() == b"\xff" * 9
 
 
+def test_a_strip_without_its_library_is_told_with_the_cure_and_its_end_by_the_same_code(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse(_board: Board) -> Board:
+        raise ImportError("board.py is board 1.0")
+
+    with monkeypatch.context() as without:
+        without.setattr(Board, "open", refuse)
+        rig = Rig()
+        rig.at(0)
+        rig.at(1000)
+    rig.lamp._open_strip = rig.board.open
+    rig.at(5000)
+    assert [(fault.code, fault.over) for fault in rig.faults] == [("library", False), ("library", True)]
+    assert rig.faults[0].detail == "board.py is board 1.0"
+
+
 def test_a_calm_scene_fades_in_from_the_one_before() -> None:
     rig = Rig()
     rig.lamp.show(Scene(LIT.lights, calm=True))
