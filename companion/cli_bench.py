@@ -10,12 +10,12 @@ def add_bench(commands: Any) -> None:
     """Add the command to the parser's."""
     about = "measure the goals of speed, each beside its peer"
     bench = commands.add_parser("bench", help=about, description=f"{about.capitalize()}; all in a minute.")
-    bench.add_argument("--json", action="store_true", help="print one JSON object")
     bench.add_argument(
         "--only", type=_goal, action="append", metavar="N", help="measure this goal only; may be given again"
     )
     bench.add_argument("--long", action="store_true", help="measure five times as often, for tighter medians")
     instead = bench.add_mutually_exclusive_group()
+    instead.add_argument("--json", action="store_true", help="print the goals as one JSON object")
     instead.add_argument(
         "--growth", action="store_true", help="print only how cost grows with pads, pixels, pages, races"
     )

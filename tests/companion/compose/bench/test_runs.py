@@ -1,6 +1,7 @@
 """A run's folder on the disk of the races, its line on a terminal, and how it ends by ctrl-C."""
 
 import io
+import json
 import os
 import signal
 import subprocess
@@ -13,7 +14,8 @@ import pytest
 from companion.cli import main
 from companion.compose.bench.progress import doing
 from companion.compose.bench.scratch import PREFIX, scratch
-from companion.folder import CannotRunError
+from companion.folder import JOURNAL, CannotRunError, held
+from companion.journal import Journal, Row
 
 
 def left(data: Path) -> list[Path]:
@@ -52,6 +54,22 @@ def test_where_none_can_be_made_that_is_said_in_one_line(tmp_path: Path, capsys:
     said = capsys.readouterr()
     assert (said.out, len(said.err.splitlines())) == ("", 1)
     assert "Name a folder that can be written by --data" in said.err
+
+
+def test_a_table_that_runs_on_the_folder_is_in_nobodys_way(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with held(tmp_path), Journal(tmp_path / JOURNAL) as journal:
+        race = journal.begin("cars Mario Luigi")
+        before = {each.name for each in tmp_path.iterdir()}
+        assert main(["bench", "--json", "--only", "9", "--data", str(tmp_path)]) == 0
+        journal.append(race, [Row(1, 0, "Mario green-light", "{}")])
+        assert {each.name for each in tmp_path.iterdir()} == before
+    assert json.loads(capsys.readouterr().out)["goals"][0]["figure"] > 0
+
+
+def test_growth_is_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["bench", "--json", "--growth"])
+    assert "not allowed with argument --json" in capsys.readouterr().err
 
 
 class Terminal(io.StringIO):
