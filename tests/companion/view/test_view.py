@@ -212,7 +212,7 @@ def test_a_reader_without_its_library_is_a_dead_pad_and_its_cure_is_told(table: 
     cure = "/x/mfrc522.py is a-reader 1.0, not mfrc522; delete .venv"
     for pad in ("seat-1", "seat-2"):
         table.sitting.fault(Fault(f"reader {pad}", "library", cure, 0))
-    assert all(fault["text"].endswith(cure) for fault in seen(table)["faults"])
+    assert all(fault["text"].endswith(f" {cure}.") for fault in seen(table)["faults"])
     assert table.shown.dead_pads == {"seat-1", "seat-2"}
     parts = parts_view(table.shown, catalogue("en", "rulings"))
     assert {part["state"] for part in parts} == {"failed"}
