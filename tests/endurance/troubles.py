@@ -87,6 +87,10 @@ class Troubles:
         wire.reset_low, wire.frozen = lambda: True, self._chance.choice((0x00, 0xFF))
         self._for_ms(1, 1500, pad, lambda: setattr(wire, "reset_low", lambda: False))
 
+    def hung_chip(self, pad: str) -> None:
+        """It hears nothing but its reset line; the readers' thread pulls that after a while."""
+        self._wire(pad).hang()
+
     def supply_dip(self, pad: str) -> None:
         self._wire(pad).chip.reset()
 
@@ -120,10 +124,11 @@ KINDS: dict[str, tuple[float, Callable[[Troubles, str], None]]] = {
     "missed answers": (8, Troubles.missed_answers),
     "garbled bits": (8, Troubles.garbled_bits),
     "flicker": (8, Troubles.flicker),
-    "noise": (8, Troubles.noise),
+    "noise": (6, Troubles.noise),
     "bad wire": (8, Troubles.bad_wire),
     "dead reader": (4, Troubles.dead_reader),
     "held in reset": (8, Troubles.held_in_reset),
+    "hung chip": (2, Troubles.hung_chip),
     "supply dip": (8, Troubles.supply_dip),
     "antenna off": (8, Troubles.antenna_off),
     "stuck crypto": (8, Troubles.stuck_crypto),
