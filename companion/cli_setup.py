@@ -83,13 +83,13 @@ def _add(commands: Any, name: str, about: str, description: str) -> argparse.Arg
 
 
 def _pads(options: argparse.Namespace) -> int:
-    from companion.compose.setup import run_pads  # noqa: PLC0415 - each command loads only what it needs
+    from companion.compose.readers import run_pads  # noqa: PLC0415 - each command loads only what it needs
 
     return run_pads(options)
 
 
 def _enrol(options: argparse.Namespace) -> int:
-    from companion.compose.setup import run_enrol  # noqa: PLC0415 - each command loads only what it needs
+    from companion.compose.readers import run_enrol  # noqa: PLC0415 - each command loads only what it needs
 
     return run_enrol(options)
 

@@ -14,6 +14,7 @@ from functools import cache
 from importlib.machinery import PathFinder
 from operator import attrgetter
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ PRESCRIBED = {
     "neopixel_spi": "adafruit-circuitpython-neopixel-spi",
 }
 """Which package brings a module. RPi.GPIO is not among them: readers.rpi_gpio takes its place, whoever brought it."""
+
+SPARED = {"gpiozero": ("colorzero", "Color")}
+"""What a library imports for parts that no table has (coloured lamps: 0.4 MB): the module, what it takes from it."""
 
 
 class Stranger(NamedTuple):
@@ -52,7 +56,7 @@ def prescribed(module: str, *names: str) -> Any:
     Raises ImportError when another is found in its place, in words for a person, and whatever the library itself does.
     """
     try:
-        found = importlib.import_module(module)
+        found = _load(module)
         for name in names:
             attrgetter(name)(found)
     except Exception as problem:
@@ -60,6 +64,20 @@ def prescribed(module: str, *names: str) -> Any:
             raise ImportError(trouble, name=module) from problem
         raise
     return found
+
+
+def _load(module: str) -> ModuleType:
+    """Import it; while that lasts nothing stands for the module that is spared, unless that is there already."""
+    spared, taken = SPARED.get(module, ("", ""))
+    if not spared or spared in sys.modules or module in sys.modules:
+        return importlib.import_module(module)
+    nothing = ModuleType(spared)
+    setattr(nothing, taken, None)
+    sys.modules[spared] = nothing
+    try:
+        return importlib.import_module(module)
+    finally:
+        sys.modules.pop(spared, None)  # who asks for it later is given the real one
 
 
 @cache

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from queue import SimpleQueue
 
-from companion.compose.setup import chosen_table, opened, refuse
+from companion.compose.readers import opened
+from companion.compose.setup import chosen_table, refuse
 from companion.deck.enrolment import box_of
 from companion.deck.view import WORDS
 from companion.doctor import Finding, look_at_deck, look_at_folder, report

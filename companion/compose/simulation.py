@@ -5,18 +5,20 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from threading import Thread
+from typing import TYPE_CHECKING
+
+from flask import Blueprint
 
 from companion.compose.enrol import Put
 from companion.deck.deck import simulated_deck
 from companion.deck.enrolling import Enrolling
 from companion.desk import Desk
 from companion.editions import editions
+from companion.page.late import Late
 from companion.referee import Referee
 from companion.rules.head import DEFAULT_EDITION
 from companion.simulated.following import Following
 from companion.simulated.one_reader import OneReader
-from companion.simulated.page import table_blueprint
-from companion.simulated.robots import Robots
 from companion.simulated.stickers import Stickers
 from companion.simulated.world import World
 from companion.touch.presses import ADMITS_MS, UNDO
@@ -30,6 +32,9 @@ from firmware.strips.budget import within
 from firmware.strips.emulated import EmulatedStrip
 from firmware.strips.terminal_strip import TerminalStrip
 from hardware.description import Table
+
+if TYPE_CHECKING:
+    from companion.simulated.robots import Robots
 
 HELD_MS = ADMITS_MS + 300
 SILENT = 0xFF
@@ -59,12 +64,33 @@ class Simulation:
         if world.damaged is not None:
             fault = Fault("hands", "hands-set-aside", str(world.damaged), bulletin.latest().at_ms)
             referee.tell(lambda sitting: sitting.fault(fault))
+        self._description, self._world, self._bulletin, self._desk = description, world, bulletin, desk
         self._following = Following(world, bulletin)
-        self._robots = Robots(world, bulletin, desk.submit)
-        self.roll = Stickers(metal, enrolling, pads[-1], self._robots.stop)
+        self._robots: Robots | None = None
+        self.roll = Stickers(metal, enrolling, pads[-1], self._rest)
+        page = Late("simulated", ("/table",), self._page, package="companion.simulated", templates="templates")
+        self.pages = (page,)
+
+    def _page(self) -> Blueprint:
+        from companion.simulated.page import table_blueprint  # noqa: PLC0415 - loads when somebody opens it
+
+        strip = self._description.strip
         layout = strip.layout if strip is not None else None
-        hold_undo = self._hold_undo if UNDO in dict(description.buttons) else None
-        self.pages = (table_blueprint(world, bulletin, desk, self._robots, layout, hold_undo),)
+        hold_undo = self._hold_undo if UNDO in dict(self._description.buttons) else None
+        return table_blueprint(self._world, self._bulletin, self._desk, self._call_robots(), layout, hold_undo)
+
+    def _call_robots(self) -> "Robots":
+        """The robots, who come when they are first called."""
+        from companion.simulated.robots import Robots  # noqa: PLC0415 - loads when somebody calls them
+
+        if self._robots is None:
+            self._robots = Robots(self._world, self._bulletin, self._desk.submit)
+        return self._robots
+
+    def _rest(self) -> None:
+        """Robots that have come rest."""
+        if self._robots is not None:
+            self._robots.stop()
 
     def _hold_undo(self) -> None:
         """A hand holds the undo button as long as it takes to let a phone in; nobody waits for it."""
@@ -78,10 +104,10 @@ class Simulation:
         self._following.start()
         try:
             if robots:
-                self._robots.start(robots)
+                self._call_robots().start(robots)
             yield
         finally:
-            self._robots.stop()
+            self._rest()
             self._following.stop()
 
 

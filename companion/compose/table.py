@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from threading import Event
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Flask
 
@@ -21,7 +22,6 @@ from companion.compose.memory import share_one_heap
 from companion.compose.pages import House, pages
 from companion.compose.pairing import addresses, open_door
 from companion.compose.setup import AUTO, SIMULATED_TABLE, chosen_table, first_head
-from companion.compose.simulation import Simulation
 from companion.compose.start import shown
 from companion.deck.deck import Deck, simulated_deck
 from companion.deck.enrolling import Enrolling
@@ -56,6 +56,9 @@ from firmware.clock import MonotonicClock, now_ms
 from firmware.metal import Metal
 from firmware.open import open_lamp, open_table
 from hardware.description import Table, TableError
+
+if TYPE_CHECKING:
+    from companion.compose.simulation import Simulation
 
 CANNOT_RUN_EXIT = 1
 
@@ -102,7 +105,9 @@ def _run(options: argparse.Namespace, opened: Opened, data: Path, log: Log) -> N
     put = before(before(referee.put, trial), enrolling)
     parts: Simulation | _Real
     if emulated:
-        parts = Simulation(description, put, enrolling, desk, referee, data / "simulated.json")
+        from companion.compose import simulation  # noqa: PLC0415 - a real table has no need of it
+
+        parts = simulation.Simulation(description, put, enrolling, desk, referee, data / "simulated.json")
     else:
         parts = _Real(description, put, registry)
     lamp, table = parts.lamp, parts.table

@@ -8,7 +8,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.lang import LANGUAGES, catalogue
 from companion.page.body import Body
-from companion.page.frame import shut
 from companion.page.once import Once
 from companion.page.refusal import Refused
 from companion.page.speech import language
@@ -28,16 +27,6 @@ class FirstRun(Protocol):
     @property
     def next(self) -> str:
         """The step to go on with."""
-        ...
-
-    @property
-    def leads(self) -> bool:
-        """Whether whoever opens the race is led here."""
-        ...
-
-    @property
-    def away(self) -> bool:
-        """Whether there is no need to offer it any more."""
         ...
 
     def view(self, language: str, step: str) -> Mapping[str, Any]:
@@ -82,19 +71,14 @@ class FirstRun(Protocol):
 
 
 def start_pages(run: FirstRun) -> Blueprint:
-    """Return the routes of `/start`; while the table has never been set up, `/` leads there."""
+    """Return the routes of `/start`; who is led there is said by `companion.page.lead`."""
     routes = Blueprint("start", __name__)
-    routes.record_once(lambda state: shut(state.app.extensions, "start", lambda: run.away))
     _commands(routes, run)
 
     def drawn(speech: str, step: str) -> dict[str, str]:
         view = run.view(speech, step)
         html = current_app.jinja_env.get_template(PART).render(view=view, t=catalogue(speech, WORDS).text)
         return {"id": view["id"], "html": html}
-
-    @routes.before_app_request
-    def lead() -> AnyResponse | None:
-        return redirect("/start") if request.path == "/" and request.method == "GET" and run.leads else None
 
     @routes.get("/start")
     def start() -> AnyResponse:

@@ -26,13 +26,17 @@ class Support(Protocol):
         ...
 
 
-def support_pages(support: Support) -> Blueprint:
-    """Return the route of the file; templates offer it by the words of `support`."""
-    routes = Blueprint("support", __name__)
+def offer(support: Blueprint) -> None:
+    """Let templates offer the file of `support`, by its words."""
 
-    @routes.app_context_processor
+    @support.app_context_processor
     def offered() -> dict[str, Callable[..., str]]:
         return {"support": catalogue(language(), WORDS).text}
+
+
+def support_pages(support: Support) -> Blueprint:
+    """Return the route of the file."""
+    routes = Blueprint("support", __name__)
 
     @routes.get("/support/file")
     def file() -> Response:

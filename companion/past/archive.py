@@ -6,7 +6,7 @@ Each question opens a connection of its own and closes it, so that any thread ma
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
@@ -85,6 +85,11 @@ class Archive:
         with self._open() as database:
             rows = database.execute(f"{_RACES} ORDER BY id DESC LIMIT ? OFFSET ?", (most, skipped)).fetchall()
         return [_filed(row) for row in rows]
+
+    def heads(self, most: int) -> Iterator[str]:
+        """Of the latest races, the newest first; none when the journal cannot be read just now."""
+        with suppress(ArchiveError):
+            yield from (filed.head for filed in self.races(most))
 
     def race(self, number: int) -> Filed | None:
         """The race of that number, if there is one."""

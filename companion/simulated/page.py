@@ -1,6 +1,7 @@
 """The page of the simulated table: hands, pads and dispenser to be used in a browser, robots to be watched."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from shlex import quote
 
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
@@ -12,6 +13,7 @@ from companion.page.body import Body
 from companion.page.circuit import LANDSCAPE
 from companion.page.feed import Feed
 from companion.page.once import Once
+from companion.page.refusal import Refused
 from companion.page.speech import language
 from companion.rules.write import write_head
 from companion.simulated.live import Live
@@ -99,9 +101,10 @@ def table_blueprint(
         }
         if hold_undo is not None:
             acts["hold-undo"] = hold_undo
-        if act not in acts:
-            raise Misplaced("no-such-act", act=act, acts=", ".join(acts))
-        done.do(body.text("id"), acts[act])
+        with _told():
+            if act not in acts:
+                raise Misplaced("no-such-act", act=act, acts=", ".join(acts))
+            done.do(body.text("id"), acts[act])
         return jsonify(done=act)
 
     def race(speed: str, command_id: str) -> None:
@@ -114,8 +117,13 @@ def table_blueprint(
             bulletin.wait(snapshot.id, NEW_RACE_S)
         robots.start(SPEEDS[speed])
 
-    @routes.errorhandler(Misplaced)
-    def misplaced(error: Misplaced) -> tuple[Response, int]:
-        return jsonify(error=catalogue(language(), WORDS).text(f"misplaced.{error.problem}", **error.facts)), 400
-
     return routes
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What cannot be done is told in the asker's language."""
+    try:
+        yield
+    except Misplaced as error:
+        raise Refused(400, f"misplaced.{error.problem}", words=WORDS, **error.facts) from error

@@ -5,12 +5,13 @@ from functools import partial
 from itertools import count
 from typing import NamedTuple, Protocol
 
+from companion.bulletin import Bulletin
 from companion.deck.enrolling import Enrolling
 from companion.doctor import Finding
-from companion.referee import Referee
 from companion.start import view
 from companion.start.build import Build
-from companion.start.progress import SETTING, STEPS, Progress
+from companion.start.course import Course
+from companion.start.progress import STEPS, Progress
 from companion.start.stage import Stage, walk_scene
 from companion.start.trial import Trial
 from companion.start.view import JSON, Heard
@@ -58,9 +59,11 @@ class StartDesk:
 
     steps = STEPS
 
-    def __init__(self, parts: Parts, referee: Referee, enrolling: Enrolling, now_ms: Callable[[], int]) -> None:
-        self._parts, self._referee, self._enrolling, self._now_ms = parts, referee, enrolling, now_ms
-        self._kept: Progress | None = None
+    def __init__(
+        self, parts: Parts, course: Course, bulletin: Bulletin, enrolling: Enrolling, now_ms: Callable[[], int]
+    ) -> None:
+        self._parts, self._course, self._bulletin = parts, course, bulletin
+        self._enrolling, self._now_ms = enrolling, now_ms
         self._findings: tuple[Finding, ...] | None = None
         self._heard = Heard()
         self._changes = count(1)
@@ -69,28 +72,15 @@ class StartDesk:
     @property
     def next(self) -> str:
         """The step to go on with."""
-        return self._progress.next
-
-    @property
-    def leads(self) -> bool:
-        """Whether whoever opens the page is led here: the table has never been set up, and nothing was played."""
-        snapshot, progress = self._referee.bulletin.latest(), self._progress
-        played = snapshot.race > 1 or bool(snapshot.moments)
-        return not played and not progress.finished and (progress.begun or len(self._enrolling.registry.deck) == 0)
-
-    @property
-    def away(self) -> bool:
-        """Whether the first run is behind this table: done, or races were played without it."""
-        progress = self._progress
-        return progress.finished or (not progress.begun and self._referee.bulletin.latest().race > 1)
+        return self._course.progress.next
 
     def view(self, language: str, step: str) -> JSON:
         """How the step stands, in one language."""
-        snapshot, parts = self._referee.bulletin.latest(), self._parts
+        snapshot, parts = self._bulletin.latest(), self._parts
         drawn = {
             "id": f"{snapshot.id}.{self._version}.{parts.trial.stand().version}.{len(self._enrolling.registry.deck)}",
             "step": step,
-            "steps": [{"id": each, "done": each in self._progress.done} for each in STEPS],
+            "steps": [{"id": each, "done": each in self._course.progress.done} for each in STEPS],
             "next": next(iter(STEPS[STEPS.index(step) + 1 :]), ""),
             "simulated": parts.hand is not None,
         }
@@ -166,24 +156,17 @@ class StartDesk:
         """The step is done; whether there is such a step."""
         if step not in STEPS:
             return False
-        self._keep(self._progress.with_step(step))
+        self._keep(self._course.progress.with_step(step))
         return True
 
     def finish(self) -> None:
         """The first run is over: the table plays at once."""
         self.end()
         self._enrolling.end()
-        self._keep(self._progress._replace(finished=True))
-
-    @property
-    def _progress(self) -> Progress:
-        if self._kept is None:
-            self._kept = Progress.read(self._referee.ask(lambda sitting: sitting.setting(SETTING)))
-        return self._kept
+        self._keep(self._course.progress._replace(finished=True))
 
     def _keep(self, progress: Progress) -> None:
-        self._referee.ask(lambda sitting: sitting.keep_setting(SETTING, progress.text()))
-        self._kept = progress
+        self._course.keep(progress)
         self._changed()
 
     def _hear(self, heard: Heard) -> None:

@@ -7,6 +7,8 @@ import types
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+from firmware.libraries import prescribed
+
 
 class Selected(Protocol):
     """What hangs on a chip select, or on a bus's data line alone: a board, a strip."""
@@ -70,11 +72,11 @@ def install() -> None:
 
 def mock_pins() -> None:
     """Make gpiozero use mock pins."""
-    from gpiozero import Device  # noqa: PLC0415  # hardware libraries load when a table is opened
+    device = prescribed("gpiozero", "Device").Device  # hardware libraries load when a table is opened
     from gpiozero.pins.mock import MockFactory  # noqa: PLC0415  # likewise
 
-    if not isinstance(Device.pin_factory, MockFactory):
-        Device.pin_factory = MockFactory()
+    if not isinstance(device.pin_factory, MockFactory):
+        device.pin_factory = MockFactory()
 
 
 def driven_low(line: int) -> Callable[[], bool]:

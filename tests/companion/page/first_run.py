@@ -15,10 +15,12 @@ from companion.deck.registry import Registry
 from companion.desk import Desk
 from companion.doctor import WARNING, Found
 from companion.page import create_app
+from companion.page.lead import lead_to
 from companion.page.new_race import new_race_pages
 from companion.page.start import start_pages
 from companion.referee import Referee
 from companion.start.build import Build
+from companion.start.course import Course
 from companion.start.desk import Parts, StartDesk
 from companion.start.next_race import NextRace
 from companion.start.stage import Stage
@@ -50,11 +52,13 @@ class FirstRun:
         trial.tell(shown(self.referee, stage, self.tones.append, trial, self._now_ms))
         self.put = before(before(self.referee.put, trial), enrolling)
         found = [Found("board", "no-pi", WARNING, {}), Found("data", "data", "ok", {"path": "here"})]
-        self.run = StartDesk(
-            Parts(build, trial, stage, self.tones.append, lambda: found), self.referee, enrolling, self._now_ms
-        )
-        next_race = NextRace(self.referee.bulletin, self.desk, sees_draws=build.beam)
-        app = create_app(self.desk, blueprints=[start_pages(self.run), new_race_pages(next_race, self.desk)])
+        parts = Parts(build, trial, stage, self.tones.append, lambda: found)
+        course, bulletin = Course(self.referee, enrolling), self.referee.bulletin
+        self.run = StartDesk(parts, course, bulletin, enrolling, self._now_ms)
+        start = start_pages(self.run)
+        lead_to(start, course)
+        next_race = NextRace(bulletin, self.desk, sees_draws=build.beam)
+        app = create_app(self.desk, blueprints=[start, new_race_pages(next_race, self.desk)])
         self.client = app.test_client()
         self._ids = count()
 

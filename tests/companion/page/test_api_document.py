@@ -37,6 +37,7 @@ from companion.start.next_race import NextRace
 from firmware.messages import Fault
 from tests.companion.page import views
 from tests.companion.page.fake_feed import FakeFeed
+from tests.companion.page.rooms import rule_for, rules
 from tests.companion.table import HEAD, Table
 
 DOCUMENT = (Path(companion.page.__file__).parent / "API.md").read_text("utf-8")
@@ -155,7 +156,7 @@ def whole_house() -> Flask:
 
 def test_every_address_is_in_the_document(whole_house: Flask) -> None:
     named = re.findall(r"`(?:GET |POST )?(/[^`]*)`", DOCUMENT)
-    for rule in whole_house.url_map.iter_rules():
+    for rule in rules(whole_house):
         like = re.compile(re.sub(r"<[^>]*>", "[^/]+", str(rule).replace(".", r"\.")))
         assert any(like.fullmatch(address) for address in named), rule
 
@@ -163,6 +164,5 @@ def test_every_address_is_in_the_document(whole_house: Flask) -> None:
 def test_every_command_and_question_of_the_document_is_one_of_the_table(whole_house: Flask) -> None:
     asked = re.findall(r"`(GET|POST) (/[^`]*)`", DOCUMENT)
     assert len(asked) > 30
-    addresses = whole_house.url_map.bind("localhost")
     for method, address in asked:
-        addresses.match(address.replace("/N", "/1").replace("/1AME", "/NAME"), method=method)
+        rule_for(whole_house, address.replace("/N", "/1").replace("/1AME", "/NAME"), method)

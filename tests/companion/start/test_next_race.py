@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.compose.pages import _heads
 from companion.desk import Desk
 from companion.editions import editions
 from companion.lang import LANGUAGES
@@ -37,7 +36,7 @@ def test_who_plays_is_offered_again(tmp_path: Path) -> None:
 
 def test_who_played_last_is_offered_in_each_form(tmp_path: Path) -> None:
     table = Table(tmp_path, "cars Toad Yoshi")
-    referee, earlier = Referee(table.sitting), partial(_heads, Archive(tmp_path / "races.db"))
+    referee, earlier = Referee(table.sitting), partial(Archive(tmp_path / "races.db").heads, 50)
     desk = Desk(referee, lambda: 0, simulated=False)
     race = NextRace(referee.bulletin, desk, sees_draws=True, earlier=earlier)
     referee.start()

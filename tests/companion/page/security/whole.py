@@ -23,6 +23,7 @@ from companion.page.access import SAFE
 from companion.pairing.invitations import Invitations
 from companion.pairing.networks import own_name
 from companion.pairing.uptime import boot_id
+from tests.companion.page.rooms import rules
 
 PHONE = "192.168.1.20"
 _LASTING = ("race", "input", "setting", "answer")
@@ -54,7 +55,7 @@ class Whole:
 
     def rules(self, *, commands: bool) -> list[Rule]:
         """Every address of a command, or every other one."""
-        return [rule for rule in self.app.url_map.iter_rules() if bool((rule.methods or set()) - SAFE) is commands]
+        return [rule for rule in rules(self.app) if bool((rule.methods or set()) - SAFE) is commands]
 
     def get(self, path: str, asker: Asker) -> TestResponse:
         return self.app.test_client(use_cookies=False).get(
