@@ -10,7 +10,7 @@ the same bytes; whoever changes a sentence sets the `PO-Revision-Date` of its fi
 import gettext
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
 
@@ -22,11 +22,15 @@ _LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class Catalogue:
-    """The sentences of one domain in one language."""
+    """The sentences of one domain in one language. They are read when the first of them is asked for."""
 
     def __init__(self, language: str, domain: str) -> None:
         self.language = language
-        self._translations = gettext.translation(domain, FOLDER, [language, LANGUAGES[0]])
+        self._domain = domain
+
+    @cached_property
+    def _translations(self) -> gettext.NullTranslations:
+        return gettext.translation(self._domain, FOLDER, [self.language, LANGUAGES[0]])
 
     def text(self, key: str, **facts: object) -> str:
         """Return the sentence of `key` with its facts put in, as plain text: escaping is the template's job.
@@ -55,6 +59,8 @@ def catalogue(language: str, domain: str) -> Catalogue:
     """
     if language not in LANGUAGES:
         raise ValueError(f"language {language!r}: there are {', '.join(LANGUAGES)}")
+    if gettext.find(domain, FOLDER, LANGUAGES) is None:
+        raise FileNotFoundError(f"no catalogue {domain}")
     return Catalogue(language, domain)
 
 
