@@ -14,7 +14,6 @@ from functools import cache
 from importlib.machinery import PathFinder
 from operator import attrgetter
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -29,9 +28,6 @@ PRESCRIBED = {
     "neopixel_spi": "adafruit-circuitpython-neopixel-spi",
 }
 """Which package brings a module. RPi.GPIO is not among them: readers.rpi_gpio takes its place, whoever brought it."""
-
-SPARED = {"gpiozero": ("colorzero", "gpiozero.boards", "gpiozero.internal_devices", "gpiozero.spi_devices")}
-"""Modules that a library imports for parts that no table has, such as boards with coloured lamps: 0.9 MB of memory."""
 
 
 class Stranger(NamedTuple):
@@ -56,7 +52,7 @@ def prescribed(module: str, *names: str) -> Any:
     Raises ImportError when another is found in its place, in words for a person, and whatever the library itself does.
     """
     try:
-        found = _load(module)
+        found = importlib.import_module(module)
         for name in names:
             attrgetter(name)(found)
     except Exception as problem:
@@ -64,31 +60,6 @@ def prescribed(module: str, *names: str) -> Any:
             raise ImportError(trouble, name=module) from problem
         raise
     return found
-
-
-def _load(module: str) -> ModuleType:
-    """Import it without what can be spared; a version that has need of that, with it."""
-    spared = [name for name in SPARED.get(module, ()) if name not in sys.modules]
-    if module in sys.modules or not spared:
-        return importlib.import_module(module)
-    sys.modules.update({name: _Nothing(name) for name in spared})
-    try:
-        return importlib.import_module(module)
-    except (AttributeError, TypeError):  # it makes something of what is nothing
-        for name in [name for name in sys.modules if name.partition(".")[0] == module]:
-            del sys.modules[name]
-    finally:
-        for name in spared:
-            sys.modules.pop(name, None)  # who asks for it later is given the real one
-    return importlib.import_module(module)
-
-
-class _Nothing(ModuleType):
-    """Stands for a module while a library is imported: whatever is taken from it is there, and is None."""
-
-    def __getattr__(self, name: str) -> None:
-        if name.startswith("__"):  # the import system's own questions
-            raise AttributeError(name)
 
 
 @cache

@@ -40,7 +40,7 @@ NEVER = (
     *("companion.compose.readers", "companion.compose.bench", "companion.pads", "companion.deck.terminal"),
     *("companion.past.command", "companion.replay", "companion.odds.rollout", "companion.odds.worker"),
     *("asyncio", "unittest", "urllib.request", "multiprocessing", "xml", "sqlite3.dump", "pdb", "tkinter"),
-    *("colorzero", "segno", "babel", "chess", "setuptools"),
+    *("segno", "babel", "chess", "setuptools"),
 )
 """What other commands need, codes to scan (this machine itself is shown none), and what could slip in for a trifle."""
 EMULATION = ("companion.compose.simulation", "companion.simulated", "firmware.emulation", "firmware.strips.emulated")
