@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from companion.cli_bench import add_bench
 from companion.cli_setup import add_language, add_setup
 from companion.cli_words import port, speed
-from companion.folder import PORT
 from companion.lang import catalogue
+from companion.store.folder import PORT
 
 INTERRUPTED_EXIT = 128 + signal.SIGINT
 """What a shell says of a command that ctrl-C has ended."""
@@ -88,8 +88,8 @@ def _add_races(parser: argparse.ArgumentParser) -> None:
 
 
 def _races(options: argparse.Namespace) -> int:
-    from companion.folder import data_folder  # noqa: PLC0415 - each command loads only what it needs
     from companion.past.command import export_race, list_races  # noqa: PLC0415 - the same
+    from companion.store.folder import data_folder  # noqa: PLC0415 - each command loads only what it needs
 
     data = data_folder(options.data)
     if options.export is not None:

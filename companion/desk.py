@@ -10,19 +10,19 @@ from companion.deck.enrolment import short_of
 from companion.deck.view import missing_cards
 from companion.detective.detective import Detective
 from companion.editions import editions
-from companion.journal import NotStoredError
 from companion.lang import catalogue
 from companion.page.feed import Choices, Health, Malformed, Named, News, Unavailable, View
 from companion.page.refusal import Refused
-from companion.referee import Referee
-from companion.report import race_object
+from companion.referee.referee import Referee
+from companion.referee.sitting import Sitting
+from companion.referee.snapshot import Snapshot
+from companion.referee.tones import heard
 from companion.rules import malformed
 from companion.rules.cards import BATTLE_HAZARDS, SAFETIES
-from companion.say import DOMAIN, card_name, say_malformed
-from companion.sitting import Sitting
-from companion.snapshot import Snapshot
+from companion.sentences.report import race_object
+from companion.sentences.say import DOMAIN, card_name, say_malformed
 from companion.speech import spoken
-from companion.tones import heard
+from companion.store.journal import NotStoredError
 from companion.view.health import parts_view
 from companion.view.table import view
 

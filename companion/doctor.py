@@ -12,7 +12,7 @@ from companion.deck.enrolment import Box, missing
 from companion.deck.registry import Registry, RegistryError
 from companion.deck.view import WORDS, missing_cards
 from companion.lang import catalogue
-from companion.printable import json_line
+from companion.sentences.printable import json_line
 
 OK, WARNING, FAULT = "ok", "warning", "fault"
 _MARKS = {OK: "✓", WARNING: "!", FAULT: "✕"}

@@ -7,8 +7,8 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from companion.bulletin import Bulletin
-from companion.printable import printable
+from companion.referee.bulletin import Bulletin
+from companion.sentences.printable import printable
 
 REMEMBERED = 1000
 """Lines that are kept."""

@@ -9,7 +9,7 @@ from threading import Thread
 from typing import Protocol, TextIO
 
 from companion.lang import Catalogue
-from companion.printable import json_line
+from companion.sentences.printable import json_line
 from firmware.messages import Drawn, Fault, Message, Pressed, Removed, Scan
 
 LOOK_S = 0.25

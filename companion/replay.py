@@ -8,12 +8,12 @@ from typing import TextIO
 from companion.editions import editions
 from companion.lang import Catalogue
 from companion.moment import Moment, moment
-from companion.printable import json_line, printable
-from companion.report import race_object, ruling_object
 from companion.rules.fold import begin
 from companion.rules.malformed import Malformed
 from companion.rules.record import Record, read_record
-from companion.say import malformed_sentence, say, say_end
+from companion.sentences.printable import json_line, printable
+from companion.sentences.report import race_object, ruling_object
+from companion.sentences.say import malformed_sentence, say, say_end
 
 MALFORMED_EXIT = 2
 

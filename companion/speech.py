@@ -6,12 +6,12 @@ from typing import NamedTuple
 from companion.detective.clues import Clue
 from companion.lang import Catalogue, catalogue
 from companion.moment import Moment
+from companion.referee.snapshot import Snapshot
 from companion.rules import inputs
 from companion.rules.cards import SAFETY_OF
 from companion.rules.ruling import Verdict
-from companion.say import DOMAIN as RULINGS
-from companion.say import card_name, instead, say_end, wrong
-from companion.snapshot import Snapshot
+from companion.sentences.say import DOMAIN as RULINGS
+from companion.sentences.say import card_name, instead, say_end, wrong
 from companion.view.faults import fault_view, lasting
 from companion.view.questions import question_view
 from companion.view.suggestions import suggestion_views

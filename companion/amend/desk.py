@@ -13,17 +13,17 @@ from companion.amend.view import lines_view, preview_view
 from companion.desk import Desk
 from companion.lang import catalogue
 from companion.moment import Moment
-from companion.note import desk_note
 from companion.page.desk_pages import Asked, Seen
 from companion.page.feed import Malformed
 from companion.page.refusal import Refused
+from companion.referee.sitting import Sitting
+from companion.referee.snapshot import Snapshot
+from companion.referee.written import Reply, written
 from companion.rules.game import Game
 from companion.rules.race import Reason
 from companion.rules.record import read_entry
-from companion.say import DOMAIN
-from companion.sitting import Sitting
-from companion.snapshot import Snapshot
-from companion.written import Reply, written
+from companion.sentences.note import desk_note
+from companion.sentences.say import DOMAIN
 
 WORDS = "desk"
 GONE_ON = "gone-on"

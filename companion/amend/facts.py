@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from companion.lang import Catalogue, catalogue
 from companion.rules.race import Car, Race
-from companion.say import DOMAIN, card_name
+from companion.sentences.say import DOMAIN, card_name
 
 NONE = "none"
 PAGE = "page"

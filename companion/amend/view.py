@@ -8,12 +8,12 @@ from companion.amend.counting import Line, counting
 from companion.amend.facts import differences
 from companion.lang import Catalogue, catalogue
 from companion.moment import Moment
+from companion.referee.snapshot import Snapshot
 from companion.rules.game import Game
 from companion.rules.reading import Tap
 from companion.rules.words import quote
 from companion.rules.write import write_input
-from companion.say import DOMAIN, say_end, wrong
-from companion.snapshot import Snapshot
+from companion.sentences.say import DOMAIN, say_end, wrong
 from companion.view.history import history
 
 JSON = dict[str, Any]

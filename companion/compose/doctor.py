@@ -13,10 +13,10 @@ from companion.deck.enrolment import box_of
 from companion.deck.view import WORDS
 from companion.doctor import Finding, look_at_deck, look_at_folder, report
 from companion.editions import editions
-from companion.folder import CannotRunError, data_folder, held
 from companion.lang import catalogue
 from companion.pads import obey_beside
 from companion.rules.head import DEFAULT_EDITION
+from companion.store.folder import CannotRunError, data_folder, held
 from firmware.board import model
 from firmware.doctor import boot, machine, packages, parts, taps
 from firmware.doctor.finding import warning

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Protocol
 
 from companion.deck.deck import Deck
-from companion.referee import Referee
-from companion.sitting import Sitting
+from companion.referee.referee import Referee
+from companion.referee.sitting import Sitting
 from firmware.messages import Fault, Message
 
 Put = Callable[[Message], None]

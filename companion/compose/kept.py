@@ -6,8 +6,8 @@ from pathlib import Path
 
 from companion.deck.deck import Deck
 from companion.deck.registry import DeckDamagedError, Registry
-from companion.folder import set_aside
-from companion.recovery import Opened
+from companion.store.folder import set_aside
+from companion.store.recovery import Opened
 from companion.view.faults import RESTORED
 from firmware.messages import Fault
 

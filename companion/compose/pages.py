@@ -10,7 +10,6 @@ from flask import Blueprint
 from companion.compose.pairing import hosts_for_phones
 from companion.deck.enrolling import Enrolling
 from companion.desk import Desk
-from companion.folder import JOURNAL
 from companion.log import Log
 from companion.odds.desk import OddsDesk
 from companion.odds.watch import Watch
@@ -22,11 +21,12 @@ from companion.page.odds import odds_pages
 from companion.page.support import offer, support_pages
 from companion.pairing.door import Door
 from companion.past.screening import Screening
-from companion.referee import Referee
+from companion.referee.referee import Referee
 from companion.rules.edition import Edition
 from companion.start.course import Course
 from companion.start.stage import Stage
 from companion.start.trial import Trial
+from companion.store.folder import JOURNAL
 from companion.touch.presses import UNDO
 from firmware.messages import Tone
 from hardware.description import Table

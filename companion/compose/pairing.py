@@ -7,15 +7,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.compose.setup import refuse
-from companion.folder import data_folder, in_use, kept_port
 from companion.lang import catalogue
 from companion.page.join import WORDS
 from companion.pairing.door import Door
 from companion.pairing.invitations import Invitations
 from companion.pairing.networks import EVERY_ADDRESS, EVERY_IPV4, LOOPBACK, networks, own_name, shown
 from companion.pairing.uptime import boot_id
-from companion.referee import Referee
-from companion.sitting import Sitting
+from companion.referee.referee import Referee
+from companion.referee.sitting import Sitting
+from companion.store.folder import data_folder, in_use, kept_port
 from companion.touch.interpret import Notice
 from firmware.messages import Fault
 

@@ -18,12 +18,12 @@ from companion.deck.terminal import Inbox, enrol_here, listen
 from companion.deck.text import read_deck, write_deck
 from companion.deck.view import outcome_sentence
 from companion.editions import editions
-from companion.folder import CannotRunError, data_folder, held
 from companion.lang import catalogue
 from companion.pads import WORDS, Hands, obey, obey_beside, silence, watch
 from companion.rules.head import DEFAULT_EDITION
 from companion.rules.malformed import Malformed
-from companion.say import DOMAIN, malformed_sentence
+from companion.sentences.say import DOMAIN, malformed_sentence
+from companion.store.folder import CannotRunError, data_folder, held
 from firmware.bus import Bus
 from firmware.clock import MonotonicClock, now_ms
 from firmware.emulation.table import EmulatedTable, open_emulated

@@ -15,7 +15,7 @@ from companion.deck.enrolling import Enrolling
 from companion.desk import Desk
 from companion.editions import editions
 from companion.page.late import Late
-from companion.referee import Referee
+from companion.referee.referee import Referee
 from companion.rules.head import DEFAULT_EDITION
 from companion.simulated.following import Following
 from companion.simulated.one_reader import OneReader

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.referee import Referee
+from companion.referee.referee import Referee
 from companion.start.build import Build
 from companion.start.stage import Stage, trial_scene
 from companion.start.trial import Trial, Trying

@@ -8,19 +8,19 @@ from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
-from companion.backup import FOLDER
 from companion.compose.service_log import service_log
 from companion.compose.setup import chosen_table, refuse
 from companion.deck.enrolment import box_of
 from companion.desk import Desk
 from companion.doctor import Finding, look_at_deck, report
 from companion.editions import editions
-from companion.folder import JOURNAL, data_folder, kept_port
 from companion.lang import LANGUAGES, catalogue
 from companion.log import Log
 from companion.page.support import WORDS
 from companion.past.archive import Archive
 from companion.rules.head import DEFAULT_EDITION
+from companion.store.backup import FOLDER
+from companion.store.folder import JOURNAL, data_folder, kept_port
 from companion.support.file import NAME, as_json, support_file
 from hardware.description import Table, TableError
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Flask
 
-from companion.bulletin import Bulletin
 from companion.compose.enrol import Put, before, told
 from companion.compose.kept import happened, open_registry
 from companion.compose.memory import share_one_heap
@@ -29,10 +28,7 @@ from companion.deck.enrolment import box_of
 from companion.deck.registry import Registry, RegistryError
 from companion.desk import Desk
 from companion.editions import editions
-from companion.folder import JOURNAL, CannotRunError, data_folder, held, keep_port
-from companion.journal import Journal, NotStoredError
 from companion.lights.scene import scene
-from companion.likely import likely
 from companion.log import Log, kept_log
 from companion.odds.desk import SETTING, as_fault
 from companion.odds.watch import Watch
@@ -41,17 +37,21 @@ from companion.page.server import WebServer
 from companion.pairing.networks import EVERY_IPV4, LOOPBACK, Hosts
 from companion.past.screening import Screening
 from companion.polling import Polling
-from companion.recovery import Opened, open_journal
-from companion.referee import Referee
+from companion.referee.bulletin import Bulletin
+from companion.referee.likely import likely
+from companion.referee.referee import Referee
+from companion.referee.safekeeping import Safekeeping
+from companion.referee.safekeeping import as_fault as no_backup
+from companion.referee.sitting import Sitting
+from companion.referee.snapshot import Snapshot, situation
 from companion.rules.head import DEFAULT_EDITION
 from companion.rules.write import write_head
-from companion.safekeeping import Safekeeping
-from companion.safekeeping import as_fault as no_backup
 from companion.service import ServiceManager
-from companion.sitting import Sitting
-from companion.snapshot import Snapshot, situation
 from companion.start.stage import Stage
 from companion.start.trial import Trial
+from companion.store.folder import JOURNAL, CannotRunError, data_folder, held, keep_port
+from companion.store.journal import Journal, NotStoredError
+from companion.store.recovery import Opened, open_journal
 from firmware.clock import MonotonicClock, now_ms
 from firmware.metal import Metal
 from firmware.open import open_lamp, open_table

@@ -11,7 +11,7 @@ from companion.deck.view import enrol_view
 from companion.page.feed import Malformed
 from companion.rules import malformed
 from companion.rules.edition import Edition
-from companion.say import say_malformed
+from companion.sentences.say import say_malformed
 
 
 class Roll(Protocol):

@@ -5,8 +5,8 @@ from pathlib import Path
 from threading import Lock
 
 from companion.deck.deck import COMMANDS, Command, Deck, Entry
-from companion.folder import DAMAGE, write_whole
 from companion.rules.cards import KIND_OF, Card
+from companion.store.folder import DAMAGE, write_whole
 
 FILE = "deck.json"
 _PREVIOUS = "deck.previous.json"

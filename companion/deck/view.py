@@ -7,7 +7,7 @@ from companion.deck.deck import COMMANDS, Command, Entry
 from companion.deck.enrolling import Outcome, Stand
 from companion.lang import Catalogue, catalogue
 from companion.rules.cards import Card
-from companion.say import DOMAIN, card_name, quoted
+from companion.sentences.say import DOMAIN, card_name, quoted
 
 WORDS = "setup"
 

@@ -4,10 +4,10 @@ import logging
 
 from companion.detective.case import case_of
 from companion.detective.clues import Clue, clues
-from companion.faults import sees_no_draws
+from companion.referee.faults import sees_no_draws
+from companion.referee.snapshot import Snapshot
 from companion.rules import inputs
 from companion.rules.game import Refused
-from companion.snapshot import Snapshot
 
 _log = logging.getLogger(__name__)
 

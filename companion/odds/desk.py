@@ -7,7 +7,7 @@ from companion.desk import Desk
 from companion.lights.palette import LOOKS
 from companion.odds.line import Point
 from companion.odds.watch import Watch
-from companion.referee import Referee
+from companion.referee.referee import Referee
 from companion.rules.setup import Setup
 from companion.view.cars import letters
 from firmware.messages import Fault

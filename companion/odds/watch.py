@@ -8,12 +8,12 @@ from itertools import count
 from threading import Event, Thread
 from typing import NamedTuple, Protocol
 
-from companion.bulletin import Bulletin
 from companion.odds.child import Child, ChildLostError
 from companion.odds.line import Line, Point, Wanted
 from companion.odds.orders import Answer, Order
+from companion.referee.bulletin import Bulletin
+from companion.referee.snapshot import Snapshot
 from companion.rules.setup import Setup
-from companion.snapshot import Snapshot
 
 REST_S = 0.5
 LOOK_S = 0.1

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.folder import DAMAGE, write_whole
 from companion.pairing.sessions import hashed, new_token
+from companion.store.folder import DAMAGE, write_whole
 
 PIN_DIGITS = 6
 LINK_S = 600

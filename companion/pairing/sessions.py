@@ -12,8 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.folder import DAMAGE, put_aside, write_whole
 from companion.pairing.uptime import Age, Uptime
+from companion.store.folder import DAMAGE, put_aside, write_whole
 
 IDLE_S = 30 * 24 * 3600
 IDLE_BOOTS = 60

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from companion.rules.write import write_line
-from companion.wall_clock import read_label
+from companion.store.wall_clock import read_label
 
 FIRST_YEAR = "2026"
 """No table of this program has played before; a label from before is a clock that did not know the time."""
@@ -25,7 +25,7 @@ SELECT id, head, begun, (SELECT count(*) FROM input WHERE race = race.id),
        rtrim(begun, '?') < (SELECT max(rtrim(begun, '?')) FROM race AS earlier WHERE earlier.id < race.id)
 FROM race
 """
-"""Labels are compared without the mark of a clock that had not been set (`companion.wall_clock`)."""
+"""Labels are compared without the mark of a clock that had not been set (`companion.store.wall_clock`)."""
 _LINES = "SELECT line, after_ms, note FROM input WHERE race = ? AND n > ? ORDER BY n"
 _WENT_ON = """
 SELECT EXISTS (

@@ -8,7 +8,7 @@ from companion.lang import LANGUAGES, catalogue
 from companion.past.archive import ArchiveError
 from companion.past.library import Library
 from companion.past.listing import WORDS, Listing
-from companion.printable import json_line, printable
+from companion.sentences.printable import json_line, printable
 
 FAILED_EXIT = 1
 

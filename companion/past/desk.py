@@ -7,7 +7,6 @@ from functools import partial
 from threading import Lock
 from typing import Any
 
-from companion.bulletin import Bulletin
 from companion.editions import editions
 from companion.lang import catalogue
 from companion.page.feed import Malformed, Unavailable
@@ -21,11 +20,12 @@ from companion.past.screening import Screening
 from companion.past.shelf import MOST_RACES, FullError
 from companion.past.shortest import Case, shortest
 from companion.past.show import SHOW_MS, show
-from companion.printable import printable_json
+from companion.referee.bulletin import Bulletin
+from companion.referee.snapshot import Snapshot
 from companion.rules import malformed
 from companion.rules.edition import Edition
-from companion.say import DOMAIN, malformed_sentence, quoted, say, say_end, say_malformed
-from companion.snapshot import Snapshot
+from companion.sentences.printable import printable_json
+from companion.sentences.say import DOMAIN, malformed_sentence, quoted, say, say_end, say_malformed
 from companion.view.table import view
 
 JSON = dict[str, Any]

@@ -7,7 +7,6 @@ from threading import Lock
 from typing import NamedTuple
 
 from companion.editions import editions
-from companion.folder import JOURNAL
 from companion.past.archive import Archive
 from companion.past.progress import Told, counted, untold
 from companion.past.shelf import Shelf
@@ -15,6 +14,7 @@ from companion.past.shortest import Case
 from companion.past.tape import Tape
 from companion.rules.malformed import Malformed
 from companion.rules.record import open_record
+from companion.store.folder import JOURNAL
 
 CURRENT = "current"
 KEPT = 4

@@ -10,7 +10,7 @@ from companion.past.library import Library
 from companion.past.tape import Tape
 from companion.rules.malformed import Malformed
 from companion.rules.setup import Setup
-from companion.say import say_malformed
+from companion.sentences.say import say_malformed
 
 JSON = dict[str, Any]
 WORDS = "races"

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from companion.lang import Catalogue
 from companion.moment import Moment
 from companion.past.shortest import Case
-from companion.printable import printable
 from companion.rules.write import write_input
-from companion.say import citation, say
+from companion.sentences.printable import printable
+from companion.sentences.say import citation, say
 
 PROGRAM = "mille-bornes"
 

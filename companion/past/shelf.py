@@ -6,7 +6,7 @@ import unicodedata
 from hashlib import sha256
 from pathlib import Path
 
-from companion.folder import write_whole
+from companion.store.folder import write_whole
 
 MOST_RACES = 200
 _ENDING = ".race"

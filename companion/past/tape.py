@@ -11,12 +11,12 @@ from itertools import islice
 from companion.editions import editions
 from companion.moment import Moment, moment
 from companion.past.archive import Line
+from companion.referee.snapshot import Snapshot
 from companion.rules.fold import begin, enter
 from companion.rules.game import Game
 from companion.rules.inputs import Entry
 from companion.rules.record import read_entry, read_record
 from companion.rules.setup import Setup
-from companion.snapshot import Snapshot
 from companion.touch.unseen import is_unseen
 
 STRIDE = 50

@@ -3,7 +3,7 @@
 import logging
 from threading import Event, Thread
 
-from companion.bulletin import Bulletin
+from companion.referee.bulletin import Bulletin
 from companion.simulated.world import World
 
 _GLANCE_S = 0.5

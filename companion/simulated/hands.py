@@ -6,8 +6,9 @@ from threading import Event
 from typing import NamedTuple
 from uuid import uuid4
 
-from companion.bulletin import Bulletin
 from companion.moment import Moment
+from companion.referee.bulletin import Bulletin
+from companion.referee.snapshot import Snapshot
 from companion.rules import inputs
 from companion.rules.cards import Card
 from companion.rules.inputs import Input
@@ -17,7 +18,6 @@ from companion.rules.write import write_input
 from companion.simulated.places import Area
 from companion.simulated.strategy import Choice
 from companion.simulated.world import World
-from companion.snapshot import Snapshot
 from companion.touch.seating import DISCARD, pad_of
 
 PATIENCE_S = 3.0

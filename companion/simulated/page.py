@@ -6,7 +6,6 @@ from shlex import quote
 
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 
-from companion.bulletin import Bulletin
 from companion.lang import catalogue
 from companion.page.board import ink
 from companion.page.body import Body
@@ -15,6 +14,7 @@ from companion.page.feed import Feed
 from companion.page.once import Once
 from companion.page.refusal import Refused
 from companion.page.speech import language
+from companion.referee.bulletin import Bulletin
 from companion.rules.write import write_head
 from companion.simulated.live import Live
 from companion.simulated.metal import Layout

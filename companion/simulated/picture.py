@@ -7,7 +7,7 @@ from companion.lang import catalogue
 from companion.page.circuit import GRID, Circuit
 from companion.rules.cards import DISTANCE_KM, Card
 from companion.rules.race import Race
-from companion.say import DOMAIN, card_name
+from companion.sentences.say import DOMAIN, card_name
 from companion.simulated.metal import Layout
 from companion.simulated.places import Area
 from companion.simulated.world import World

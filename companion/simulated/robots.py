@@ -12,7 +12,8 @@ from fractions import Fraction
 from random import Random
 from threading import Event, Lock, Thread
 
-from companion.bulletin import Bulletin
+from companion.referee.bulletin import Bulletin
+from companion.referee.snapshot import Snapshot
 from companion.rules.cards import Card
 from companion.rules.race import Race
 from companion.rules.words import quote
@@ -20,7 +21,6 @@ from companion.simulated.hands import AGAIN_S, Deed, Hands, Submit
 from companion.simulated.strategy import best, second_hazard, stroke, temptation
 from companion.simulated.tally import waiting
 from companion.simulated.world import Misplaced, World
-from companion.snapshot import Snapshot
 
 TEMPTED = 1 / 8
 """Turns in which a robot tries an illegal card first."""

@@ -5,9 +5,9 @@ import logging
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 
-from companion.folder import DAMAGE, put_aside
 from companion.rules.cards import Card
 from companion.simulated.places import Area, Place, Places
+from companion.store.folder import DAMAGE, put_aside
 
 _log = logging.getLogger(__name__)
 

@@ -10,6 +10,7 @@ from random import Random
 from threading import RLock
 
 from companion.deck.deck import Deck
+from companion.referee.snapshot import Snapshot
 from companion.rules.cards import Card
 from companion.rules.inputs import Draw
 from companion.rules.write import write_head
@@ -18,7 +19,6 @@ from companion.simulated.places import Area, Place, deal, home
 from companion.simulated.stored import load, save
 from companion.simulated.tally import Tally, last_drawn, moves, tally
 from companion.simulated.taps import taps
-from companion.snapshot import Snapshot
 from companion.touch.seating import DISCARD
 
 FOREIGN_TAG = bytes.fromhex("04F0E1D2C3B4A5")

@@ -1,7 +1,7 @@
 """How far a table's first run has come, kept with the table; and whether people are led to it."""
 
 from companion.deck.enrolling import Enrolling
-from companion.referee import Referee
+from companion.referee.referee import Referee
 from companion.start.progress import SETTING, Progress
 
 

@@ -5,9 +5,9 @@ from functools import partial
 from itertools import count
 from typing import NamedTuple, Protocol
 
-from companion.bulletin import Bulletin
 from companion.deck.enrolling import Enrolling
 from companion.doctor import Finding
+from companion.referee.bulletin import Bulletin
 from companion.start import view
 from companion.start.build import Build
 from companion.start.course import Course

@@ -20,7 +20,7 @@ from companion.rules.cards import (
 from companion.rules.edition import Edition
 from companion.rules.laws import MOST_TWO_HUNDREDS
 from companion.rules.race import GOAL_KM, STEP_KM
-from companion.say import DOMAIN, card_name
+from companion.sentences.say import DOMAIN, card_name
 
 WORDS = "start"
 JSON = dict[str, Any]

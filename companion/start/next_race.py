@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any, Protocol
 
-from companion.bulletin import Bulletin
 from companion.editions import editions
 from companion.lights.palette import LOOKS
+from companion.referee.bulletin import Bulletin
 from companion.rules.edition import Edition
 from companion.rules.malformed import Malformed
 from companion.rules.record import read_record

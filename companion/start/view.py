@@ -7,13 +7,13 @@ from companion.deck.enrolling import Stand
 from companion.deck.enrolment import missing
 from companion.deck.view import missing_cards
 from companion.doctor import OK, Finding
-from companion.faults import pad_of_fault
 from companion.lang import Catalogue, catalogue
-from companion.say import DOMAIN
-from companion.snapshot import Snapshot
+from companion.referee.faults import pad_of_fault
+from companion.referee.snapshot import Snapshot
+from companion.referee.tones import TONES
+from companion.sentences.say import DOMAIN
 from companion.start.build import Build
 from companion.start.trial import Trying
-from companion.tones import TONES
 from companion.touch.seating import DISCARD, seat_of
 from companion.view.faults import fault_view
 

@@ -9,7 +9,7 @@ from itertools import count
 from string import ascii_uppercase
 from urllib.parse import quote
 
-from companion.printable import printable
+from companion.sentences.printable import printable
 
 _IPV4, _IPV6 = r"\d{1,3}(?:\.\d{1,3}){3}", r"[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,7}(?:%\w+)?"
 _ADDRESS = re.compile(rf"(?<![\w.:])(?:{_IPV4}|{_IPV6})(?![\w:])")

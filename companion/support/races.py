@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.editions import editions
-from companion.note import author_of
 from companion.past.archive import Archive, Line
 from companion.rules.malformed import Malformed
 from companion.rules.reading import Tap
 from companion.rules.record import read_entry, read_record
 from companion.rules.setup import Setup
 from companion.rules.write import write_head, write_input, write_line
+from companion.sentences.note import author_of
 from companion.support.hiding import Hiding
 from companion.touch.unseen import UNSEEN, is_unseen
 

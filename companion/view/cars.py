@@ -20,7 +20,7 @@ from companion.rules.cards import (
 )
 from companion.rules.laws import MOST_TWO_HUNDREDS
 from companion.rules.race import GOAL_KM, STEP_KM, Car, Race
-from companion.say import card_name
+from companion.sentences.say import card_name
 from companion.touch.seating import Seating
 
 JSON = dict[str, Any]

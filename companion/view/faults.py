@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.faults import lost, pad_of_fault
 from companion.lang import Catalogue
-from companion.snapshot import Snapshot
+from companion.referee.faults import lost, pad_of_fault
+from companion.referee.snapshot import Snapshot
 from companion.touch.seating import ANY, DISCARD, seat_of
 from firmware.messages import Fault
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.lang import Catalogue
-from companion.snapshot import NOT_STORED, Snapshot
+from companion.referee.snapshot import NOT_STORED, Snapshot
 from companion.view.faults import fault_view
 from firmware.messages import LIBRARY, OFFLINE
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from companion.lang import Catalogue
 from companion.moment import Moment
-from companion.note import author_of
+from companion.referee.snapshot import Snapshot
 from companion.rules import inputs
 from companion.rules.ruling import Verdict
-from companion.say import card_name, citation, instead, wrong
-from companion.snapshot import Snapshot
+from companion.sentences.note import author_of
+from companion.sentences.say import card_name, citation, instead, wrong
 
 JSON = dict[str, Any]
 

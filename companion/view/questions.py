@@ -5,9 +5,9 @@ from typing import Any
 
 from companion.detective.clues import Clue
 from companion.lang import Catalogue, catalogue
+from companion.referee.snapshot import Snapshot
 from companion.rules.words import quote
-from companion.say import card_name, citation, instead, wrong
-from companion.snapshot import Snapshot
+from companion.sentences.say import card_name, citation, instead, wrong
 from companion.touch.asked import Asked
 from companion.touch.seating import DISCARD
 from companion.view.suggestions import suggestion_views

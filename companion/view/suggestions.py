@@ -13,7 +13,7 @@ from companion.rules.inputs import Input
 from companion.rules.reading import Tap
 from companion.rules.setup import Setup
 from companion.rules.write import write_input
-from companion.say import card_name
+from companion.sentences.say import card_name
 
 JSON = dict[str, Any]
 DOMAIN = "detective"

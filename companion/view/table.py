@@ -5,9 +5,9 @@ from typing import Any
 
 from companion.detective.clues import Clue
 from companion.lang import Catalogue
+from companion.referee.snapshot import Snapshot
 from companion.rules.cards import SAFETY_OF
-from companion.say import card_name, say_end
-from companion.snapshot import Snapshot
+from companion.sentences.say import card_name, say_end
 from companion.view.cars import car_views
 from companion.view.faults import fault_view, lasting, lent_views
 from companion.view.history import history

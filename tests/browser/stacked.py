@@ -5,12 +5,12 @@ from pathlib import Path
 
 from companion.deck.deck import physical_cards
 from companion.editions import editions
-from companion.journal import Journal
 from companion.rules.cards import Card, Kind
 from companion.rules.record import read_record
 from companion.rules.write import write_head
 from companion.simulated.places import Area, Place, Places, home
 from companion.simulated.stored import save
+from companion.store.journal import Journal
 
 
 def stack(data: Path, head: str, hands: Mapping[str, Sequence[str]], drawn: Sequence[str]) -> None:

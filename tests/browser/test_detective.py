@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.journal import Journal
+from companion.store.journal import Journal
 from tests.browser.chromium import PATIENCE_MS
 from tests.browser.table import OpenTable
 from tests.companion.page import views

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 
 from companion.lang import LANGUAGES, catalogue
 from companion.rules.cards import KIND_OF
-from companion.say import card_name
+from companion.sentences.say import card_name
 from tests.browser.table import OpenTable
 from tests.companion.page import views
 

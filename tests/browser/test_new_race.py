@@ -10,8 +10,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped] # it has no type information
 from playwright.sync_api import Browser, Page, expect
 
-from companion.journal import Journal
 from companion.lang import catalogue
+from companion.store.journal import Journal
 from tests.browser.house import page_of
 from tests.browser.table import OpenTable, expect_text
 from tests.companion.page import views

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.journal import Journal
 from companion.lang import catalogue
 from companion.replay import replay
+from companion.store.journal import Journal
 from tests.companion.program import Program
 
 pytestmark = pytest.mark.browser

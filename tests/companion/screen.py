@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.detective.detective import Detective
 from companion.lang import catalogue
-from companion.sitting import Sitting
+from companion.referee.sitting import Sitting
 from companion.view.table import view
 
 

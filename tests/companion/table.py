@@ -5,12 +5,12 @@ from pathlib import Path
 
 from companion.deck.deck import simulated_deck
 from companion.editions import editions
-from companion.journal import Journal
 from companion.moment import Moment
+from companion.referee.sitting import Sitting
+from companion.referee.snapshot import Snapshot
+from companion.referee.tabletop import Tabletop
 from companion.rules.race import Race
-from companion.sitting import Sitting
-from companion.snapshot import Snapshot
-from companion.tabletop import Tabletop
+from companion.store.journal import Journal
 from companion.touch.seating import SIX_SEATS
 from firmware.messages import Drawn, Fault, Pressed, Removed, Scan
 

@@ -13,8 +13,8 @@ from companion.desk import Desk
 from companion.lang import LANGUAGES
 from companion.page import Malformed, Unavailable
 from companion.page.refusal import Refused
-from companion.referee import Referee
-from companion.sitting import Sitting
+from companion.referee.referee import Referee
+from companion.referee.sitting import Sitting
 from firmware.messages import Fault
 from tests.companion.table import Table
 

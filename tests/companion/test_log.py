@@ -9,8 +9,8 @@ from threading import Thread
 
 import pytest
 
-from companion.bulletin import Bulletin
 from companion.log import REMEMBERED, Log, kept_log
+from companion.referee.bulletin import Bulletin
 from tests.companion.table import Table
 
 LINE = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} [A-Z]+ (before any race|race \d+ input \d+) [\w.]+: .*")

@@ -16,8 +16,6 @@ from typing import NamedTuple
 from companion.deck.deck import simulated_deck
 from companion.desk import Desk
 from companion.editions import editions
-from companion.folder import JOURNAL
-from companion.journal import Journal
 from companion.lang import LANGUAGES
 from companion.lights.scene import scene
 from companion.page import create_app
@@ -25,11 +23,13 @@ from companion.page.races import races_pages
 from companion.past.desk import Past
 from companion.past.library import Library
 from companion.past.screening import Screening
-from companion.referee import Referee
+from companion.referee.referee import Referee
+from companion.referee.sitting import Sitting
+from companion.referee.snapshot import Snapshot, situation
 from companion.simulated.robots import Robots
 from companion.simulated.world import World
-from companion.sitting import Sitting
-from companion.snapshot import Snapshot, situation
+from companion.store.folder import JOURNAL
+from companion.store.journal import Journal
 from companion.touch.seating import SIX_SEATS
 from firmware.light import Scene
 from firmware.messages import Drawn, Fault, Message, Pressed, Removed, Scan

@@ -6,12 +6,12 @@ from pathlib import Path
 
 from companion.deck.deck import simulated_deck
 from companion.editions import editions
-from companion.journal import Journal
 from companion.moment import Moment
+from companion.referee.sitting import Sitting
+from companion.referee.snapshot import Snapshot
+from companion.referee.tabletop import Tabletop
 from companion.rules.race import Race
-from companion.sitting import Sitting
-from companion.snapshot import Snapshot
-from companion.tabletop import Tabletop
+from companion.store.journal import Journal
 from companion.touch.seating import DISCARD
 from firmware.clock import now_ms
 from firmware.emulation.agenda import Agenda

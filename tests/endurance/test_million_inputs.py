@@ -20,11 +20,11 @@ from companion.editions import editions
 from companion.lang import LANGUAGES, catalogue
 from companion.lights.scene import scene
 from companion.moment import Moment
+from companion.referee.snapshot import situation
 from companion.replay import moments
 from companion.rules.fold import begin, enter
 from companion.rules.record import read_record
 from companion.rules.ruling import Ruling
-from companion.snapshot import situation
 from companion.view.table import view
 from tests.companion.table import ONE_READER, Table
 from tests.endurance.anybody import Anybody

@@ -8,8 +8,8 @@ from installer import release
 from installer.places import Places
 from installer.races import give_back, version
 
-from companion import schema
-from companion.journal import Journal, NewerError, Row
+from companion.store import schema
+from companion.store.journal import Journal, NewerError, Row
 
 
 @pytest.fixture

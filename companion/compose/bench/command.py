@@ -13,7 +13,7 @@ from companion.compose.bench.limit import limited
 from companion.compose.bench.progress import doing
 from companion.compose.bench.scratch import scratch
 from companion.compose.setup import refuse
-from companion.folder import CannotRunError, data_folder
+from companion.store.folder import CannotRunError, data_folder
 
 GOALS: dict[int, tuple[str, Callable[[Bench], Goal]]] = {
     1: ("the rules engine", rules.engine),

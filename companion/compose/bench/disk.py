@@ -6,7 +6,7 @@ from itertools import count
 
 from companion.compose.bench.bench import Bench
 from companion.compose.bench.figures import Goal, Spread, at_most, rounds
-from companion.journal import Journal, Row
+from companion.store.journal import Journal, Row
 
 WRITES = 100
 BEFORE = 15_000

@@ -16,16 +16,16 @@ from companion.compose.bench.visitors import visited
 from companion.deck.deck import simulated_deck
 from companion.desk import Desk
 from companion.editions import editions
-from companion.folder import JOURNAL
-from companion.journal import Journal, Row
 from companion.lang import LANGUAGES
 from companion.odds.measure import CARS
 from companion.page import create_app
 from companion.past.library import Library
 from companion.past.listing import Listing
-from companion.referee import Referee
+from companion.referee.referee import Referee
+from companion.referee.sitting import Sitting
 from companion.rules.head import DEFAULT_EDITION
-from companion.sitting import Sitting
+from companion.store.folder import JOURNAL
+from companion.store.journal import Journal, Row
 
 HEAD = f"cars {' '.join(CARS)}"
 PADS, PIXELS, PAGES, INPUTS, EVENINGS = (

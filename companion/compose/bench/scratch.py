@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import mkdtemp
 
-from companion.folder import CannotRunError
+from companion.store.folder import CannotRunError
 
 PREFIX = "bench-scratch-"
 

@@ -19,15 +19,15 @@ from companion.compose.memory import share_one_heap
 from companion.deck.deck import simulated_deck
 from companion.desk import Desk
 from companion.editions import editions
-from companion.folder import JOURNAL
-from companion.journal import Journal
 from companion.odds.measure import CARS
 from companion.odds.watch import Watch
 from companion.page import create_app, serve
 from companion.pairing.networks import LOOPBACK
-from companion.referee import Referee
+from companion.referee.referee import Referee
+from companion.referee.sitting import Sitting
 from companion.rules.head import DEFAULT_EDITION
-from companion.sitting import Sitting
+from companion.store.folder import JOURNAL
+from companion.store.journal import Journal
 from firmware.clock import MonotonicClock, now_ms
 
 

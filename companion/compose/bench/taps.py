@@ -12,14 +12,14 @@ from companion.compose.bench.figures import Claim, Goal, Spread, at_most, exactl
 from companion.compose.bench.readers import ALONE, TOGETHER, DeadTableError, well
 from companion.deck.deck import simulated_deck
 from companion.editions import editions
-from companion.journal import Journal
-from companion.likely import likely
 from companion.odds.measure import CARS, races
+from companion.referee.likely import likely
+from companion.referee.sitting import Sitting
+from companion.referee.tabletop import Tabletop
 from companion.rules.cards import Card
 from companion.rules.head import DEFAULT_EDITION
 from companion.rules.reading import Tap
-from companion.sitting import Sitting
-from companion.tabletop import Tabletop
+from companion.store.journal import Journal
 from companion.touch.seating import DISCARD, pad_of
 from firmware.clock import now_ms
 from firmware.emulation import modules

@@ -12,12 +12,12 @@ from pathlib import Path
 
 from companion.deck.deck import simulated_deck
 from companion.editions import editions
-from companion.journal import Journal
 from companion.moment import moment
-from companion.recovery import open_journal
+from companion.referee.sitting import Sitting
 from companion.rules.fold import begin
 from companion.rules.record import read_record
-from companion.sitting import Sitting
+from companion.store.journal import Journal
+from companion.store.recovery import open_journal
 
 HEAD = "cars Mario Luigi Peach"
 PLAYED = """

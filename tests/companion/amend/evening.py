@@ -9,7 +9,7 @@ from companion.amend.desk import RefereesDesk
 from companion.desk import Desk
 from companion.page import create_app
 from companion.page.desk_pages import Asked, Seen, desk_pages
-from companion.referee import Referee
+from companion.referee.referee import Referee
 from tests.companion.table import HEAD, Table
 
 

@@ -7,7 +7,7 @@ import pytest
 from companion.page import Malformed
 from companion.page.desk_pages import Seen
 from companion.page.refusal import Refused
-from companion.snapshot import situation
+from companion.referee.snapshot import situation
 from tests.companion.amend.evening import Evening, seen
 
 

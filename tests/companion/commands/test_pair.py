@@ -7,8 +7,8 @@ import pytest
 
 from companion.cli import main
 from companion.compose.pairing import addresses, hosts_for_phones
-from companion.folder import PORT, held, keep_port, kept_port
 from companion.pairing.networks import own_name
+from companion.store.folder import PORT, held, keep_port, kept_port
 from tests.companion.page.joining import House
 
 

@@ -13,9 +13,9 @@ from companion.compose.enrol import before, told
 from companion.deck.enrolling import Enrolling
 from companion.deck.enrolment import box_of
 from companion.deck.registry import Registry
-from companion.journal import Journal
-from companion.referee import Referee
-from companion.sitting import Sitting
+from companion.referee.referee import Referee
+from companion.referee.sitting import Sitting
+from companion.store.journal import Journal
 from firmware.messages import Fault, Removed, Scan
 from tests.companion.decks import MARIO_KART, WHOLE
 from tests.companion.program import Program

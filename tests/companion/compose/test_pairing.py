@@ -7,8 +7,8 @@ import pytest
 
 from companion.compose.pairing import open_door
 from companion.pairing.door import Door
-from companion.referee import Referee
-from companion.snapshot import Snapshot
+from companion.referee.referee import Referee
+from companion.referee.snapshot import Snapshot
 from firmware.messages import Pressed, Scan
 from tests.companion.table import COMMAND, Table
 

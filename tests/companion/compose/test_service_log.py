@@ -14,7 +14,7 @@ import pytest
 from companion.compose.service_log import LINES, UNIT, service_log
 
 LIMIT_S = 60
-LINE = "2026-12-01T02:03:04+0000 mille-bornes[7]: race 3 input 12 companion.faults: reader seat-2: offline"
+LINE = "2026-12-01T02:03:04+0000 mille-bornes[7]: race 3 input 12 companion.referee.faults: reader seat-2: offline"
 WORKS = f"echo '{LINE}'"
 NOTHING = "echo '-- No entries --'"
 DENIED = "echo 'No journal files were opened due to insufficient permissions.' >&2; exit 1"

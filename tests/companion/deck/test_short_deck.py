@@ -7,11 +7,11 @@ import pytest
 from companion.deck.deck import Deck
 from companion.desk import Desk
 from companion.editions import editions
-from companion.journal import Journal
-from companion.referee import Referee
+from companion.referee.referee import Referee
+from companion.referee.sitting import Sitting
 from companion.rules.cards import Card
 from companion.rules.record import read_record
-from companion.sitting import Sitting
+from companion.store.journal import Journal
 from tests.companion.decks import WHOLE
 
 HEAD = "cars Mario Luigi Peach"

@@ -8,8 +8,8 @@ import pytest
 
 from companion.detective.detective import Detective
 from companion.lang import LANGUAGES
-from companion.report import race_object
 from companion.rules.ruling import Verdict
+from companion.sentences.report import race_object
 from tests.companion.screen import Screen
 from tests.companion.table import Table
 

@@ -9,7 +9,7 @@ from companion.editions import editions
 from companion.lang import FOLDER, LANGUAGES, catalogue
 from companion.lang.names import sources
 from companion.rules.cards import DISTANCE_KM, KIND_OF
-from companion.say import DOMAIN
+from companion.sentences.say import DOMAIN
 from companion.start.help_card import help_card
 
 NAMES = {*KIND_OF, "stroke"} - DISTANCE_KM.keys()

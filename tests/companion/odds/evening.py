@@ -15,7 +15,7 @@ from companion.odds.orders import Answer, Order
 from companion.odds.watch import Roller, Standing, Watch
 from companion.page import create_app
 from companion.page.odds import odds_pages
-from companion.referee import Referee
+from companion.referee.referee import Referee
 from tests.companion.table import Table
 
 WITHIN_S = 60

@@ -18,7 +18,7 @@ from companion.page import create_app
 from companion.page.lead import lead_to
 from companion.page.new_race import new_race_pages
 from companion.page.start import start_pages
-from companion.referee import Referee
+from companion.referee.referee import Referee
 from companion.start.build import Build
 from companion.start.course import Course
 from companion.start.desk import Parts, StartDesk

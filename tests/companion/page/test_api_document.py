@@ -31,7 +31,7 @@ from companion.pairing.invitations import Invitations
 from companion.past.desk import Past
 from companion.past.library import Library
 from companion.past.screening import Screening
-from companion.referee import Referee
+from companion.referee.referee import Referee
 from companion.simulated.page import table_blueprint
 from companion.start.next_race import NextRace
 from firmware.messages import Fault

@@ -10,14 +10,14 @@ from typing import Any
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.bulletin import Bulletin
 from companion.lights.scene import scene
 from companion.page import create_app
 from companion.page.races import races_pages
 from companion.past.desk import Past
 from companion.past.library import Library
 from companion.past.screening import Screening
-from companion.snapshot import situation
+from companion.referee.bulletin import Bulletin
+from companion.referee.snapshot import situation
 from firmware.light import Scene
 from tests.companion.page import views
 from tests.companion.page.fake_feed import FakeFeed

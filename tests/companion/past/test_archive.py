@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion import wall_clock
 from companion.past.archive import Archive, ArchiveError
+from companion.store import wall_clock
 from tests.companion.past.past import WHOLE, PastTable
 
 FIRST_VERSION = """

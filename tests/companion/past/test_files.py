@@ -9,7 +9,7 @@ from companion.page.access import LONG_BODIES
 from companion.past.library import MOST_LINES, Taken
 from companion.past.progress import Told
 from companion.past.tape import Tape
-from companion.referee import Referee
+from companion.referee.referee import Referee
 from tests.companion.past.past import SMALL, WHOLE, PastTable, words
 
 

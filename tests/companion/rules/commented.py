@@ -15,10 +15,10 @@ from typing import NamedTuple
 from companion.editions import editions
 from companion.moment import Moment
 from companion.replay import moments
-from companion.report import race_object
 from companion.rules.fold import begin
 from companion.rules.race import Race
 from companion.rules.record import Record, read_record
+from companion.sentences.report import race_object
 
 RACES = Path(__file__).parents[2] / "races"
 RULINGS = RACES / "rulings"

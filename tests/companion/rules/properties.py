@@ -18,7 +18,7 @@ from companion.rules.ruling import Verdict
 from companion.rules.setup import Setup
 from companion.rules.vocabulary import DECK_CARDS
 from companion.rules.write import write_head, write_input, write_line
-from companion.say import instead, say, wrong
+from companion.sentences.say import instead, say, wrong
 from tests.companion.rules.walks import Step, walk
 
 Property = Callable[[Setup, list[Step]], None]

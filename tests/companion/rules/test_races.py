@@ -12,12 +12,12 @@ from companion.editions import editions
 from companion.lang import catalogue
 from companion.moment import Moment
 from companion.replay import moments
-from companion.report import race_object, ruling_object
 from companion.rules import inputs
 from companion.rules.edition import Edition
 from companion.rules.race import Draw, Reason
 from companion.rules.record import read_record
 from companion.rules.ruling import Verdict
+from companion.sentences.report import race_object, ruling_object
 from tests.companion.rules.commented import RACES, disagreements
 
 EDITIONS = editions()

@@ -10,7 +10,7 @@ from werkzeug.test import TestResponse
 
 from companion.desk import Desk
 from companion.page import create_app
-from companion.referee import Referee
+from companion.referee.referee import Referee
 from companion.rules.race import Race
 from companion.simulated.following import Following
 from companion.simulated.page import table_blueprint

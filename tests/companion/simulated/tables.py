@@ -4,17 +4,17 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
 
-from companion.bulletin import Bulletin
 from companion.deck.deck import simulated_deck
 from companion.editions import editions
-from companion.journal import Journal
+from companion.referee.bulletin import Bulletin
+from companion.referee.sitting import Sitting
+from companion.referee.tabletop import Tabletop
 from companion.rules.cards import Card
 from companion.rules.race import Race
 from companion.simulated.places import Area
 from companion.simulated.robots import Robots
 from companion.simulated.world import World
-from companion.sitting import Sitting
-from companion.tabletop import Tabletop
+from companion.store.journal import Journal
 from companion.touch.seating import DISCARD
 from firmware.messages import Scan
 

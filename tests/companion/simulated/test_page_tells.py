@@ -3,7 +3,7 @@
 from markupsafe import escape
 
 from companion.lang import catalogue
-from companion.say import DOMAIN
+from companion.sentences.say import DOMAIN
 from companion.view.faults import fault_view
 from firmware.messages import Fault
 from tests.companion.simulated.served import Do, Served, html

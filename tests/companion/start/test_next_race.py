@@ -9,7 +9,7 @@ from companion.desk import Desk
 from companion.editions import editions
 from companion.lang import LANGUAGES
 from companion.past.archive import Archive
-from companion.referee import Referee
+from companion.referee.referee import Referee
 from companion.rules.cards import KIND_OF, REMEDY_OF, SAFETY_OF, Kind
 from companion.start.help_card import help_card
 from companion.start.next_race import NextRace

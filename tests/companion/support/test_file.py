@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from companion.editions import editions
 from companion.past.archive import Archive
-from companion.printable import printable
 from companion.replay import moments
 from companion.rules.record import read_record
+from companion.sentences.printable import printable
 from companion.support.file import support_file
 from companion.support.hiding import Hiding
 from tests.companion.table import Table

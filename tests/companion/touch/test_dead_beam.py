@@ -9,7 +9,7 @@ from companion.editions import editions
 from companion.lang import LANGUAGES, catalogue
 from companion.replay import moments
 from companion.rules.record import read_record
-from companion.say import say
+from companion.sentences.say import say
 from companion.touch.unseen import UNSEEN
 from tests.companion.table import Table
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from companion.lang import LANGUAGES, catalogue
+from companion.referee.snapshot import situation
 from companion.rules.malformed import Malformed
-from companion.snapshot import situation
 from companion.touch.seating import SIX_SEATS, Seating
 from companion.view.table import view
 from tests.companion.table import Table

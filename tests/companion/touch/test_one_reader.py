@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.snapshot import situation
+from companion.referee.snapshot import situation
 from tests.companion.table import ONE_READER, Table
 
 STARTED = [f"set {name} started yes" for name in ("Mario", "Luigi", "Peach")]

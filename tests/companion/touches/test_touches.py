@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion.editions import editions
-from companion.report import race_object
 from companion.rules.fold import begin, enter
 from companion.rules.record import read_record
+from companion.sentences.report import race_object
 from tests.companion.touches.cases import CASES, Case
 from tests.companion.touches.people import People
 from tests.endurance.evening import HEAD, PLAYERS

@@ -65,7 +65,7 @@ def test_programs_get_the_goals_asked_for_and_what_is_missing(
 def test_one_that_cannot_be_measured_is_said_to_be_so(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.journal.Journal.append", lambda *_: 1 / 0)
+    monkeypatch.setattr("companion.store.journal.Journal.append", lambda *_: 1 / 0)
     assert main(["bench", "--json", "--only", "9", "--data", str(tmp_path)]) == 0
     (goal,) = json.loads(capsys.readouterr().out)["goals"]
     assert (goal["figure"], goal["peer"], goal["met"]) == (None, None, None)

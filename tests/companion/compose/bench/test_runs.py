@@ -14,8 +14,8 @@ import pytest
 from companion.cli import main
 from companion.compose.bench.progress import doing
 from companion.compose.bench.scratch import PREFIX, scratch
-from companion.folder import JOURNAL, CannotRunError, held
-from companion.journal import Journal, Row
+from companion.store.folder import JOURNAL, CannotRunError, held
+from companion.store.journal import Journal, Row
 
 
 def left(data: Path) -> list[Path]:

@@ -6,10 +6,10 @@ import pytest
 
 from companion.editions import editions
 from companion.lang import LANGUAGES, catalogue
-from companion.printable import printable
 from companion.rules.record import read_record
 from companion.rules.words import quote
-from companion.say import DOMAIN, say
+from companion.sentences.printable import printable
+from companion.sentences.say import DOMAIN, say
 from tests.companion.table import Table
 
 NAMES = ["<svg onload>", "'; DROP TABLE race; --", '"&amp;', "a # not a comment", "$(reboot)", "{0} %s"]

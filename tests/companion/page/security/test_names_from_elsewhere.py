@@ -12,11 +12,11 @@ from companion.editions import editions
 from companion.lang import LANGUAGES, catalogue
 from companion.page.feed import Malformed
 from companion.past.command import list_races
-from companion.printable import json_line, printable, printable_json
 from companion.replay import replay
 from companion.rules.record import read_record
 from companion.rules.words import quote
-from companion.say import DOMAIN
+from companion.sentences.printable import json_line, printable, printable_json
+from companion.sentences.say import DOMAIN
 from tests.companion.past.past import PastTable
 
 STEERING = ("Cc", "Cf", "Zl", "Zp", "Cs")

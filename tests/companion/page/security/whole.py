@@ -18,11 +18,11 @@ from werkzeug.test import TestResponse
 
 from companion.cli import _options
 from companion.compose import table
-from companion.folder import JOURNAL
 from companion.page.access import SAFE
 from companion.pairing.invitations import Invitations
 from companion.pairing.networks import own_name
 from companion.pairing.uptime import boot_id
+from companion.store.folder import JOURNAL
 from tests.companion.page.rooms import rules
 
 PHONE = "192.168.1.20"

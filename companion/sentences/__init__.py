@@ -1,0 +1,1 @@
+"""Rulings, races and people's own words, as sentences and as JSON objects."""
