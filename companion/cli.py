@@ -81,10 +81,12 @@ def _add_races(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print a JSON object a line")
     data = "where races are kept, as for table"
     parser.add_argument("--data", metavar="FOLDER", help=data)
+    add_language(parser)
     parser.set_defaults(run=_races, export=None)
     export = parser.add_subparsers(metavar="export").add_parser("export", help="print a race as a .race record")
     export.add_argument("export", metavar="RACE", help="its number, `current`, or the name of an imported one")
     export.add_argument("--data", metavar="FOLDER", default=argparse.SUPPRESS, help=data)  # here or there
+    add_language(export, argparse.SUPPRESS)
 
 
 def _races(options: argparse.Namespace) -> int:
@@ -93,8 +95,8 @@ def _races(options: argparse.Namespace) -> int:
 
     data = data_folder(options.data)
     if options.export is not None:
-        return export_race(data, options.export, out=sys.stdout, err=sys.stderr)
-    return list_races(data, as_json=options.json, out=sys.stdout, err=sys.stderr)
+        return export_race(data, options.export, options.lang, out=sys.stdout, err=sys.stderr)
+    return list_races(data, options.lang, as_json=options.json, out=sys.stdout, err=sys.stderr)
 
 
 def _add_table(parser: argparse.ArgumentParser) -> None:
@@ -130,12 +132,14 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--emulated", action="store_true", help="emulate the table's metal; its page has the hands")
     parser.add_argument("--terminal-lights", action="store_true", help="draw the lights at the top of this terminal")
+    add_language(parser)
     parser.set_defaults(run=_table)
 
 
 def _add_lights_out(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--table", default="auto", metavar="FILE", help="as for table")
     parser.add_argument("--crashed", action="store_true", help="show that nobody looks after the table, and stay so")
+    add_language(parser)
     parser.set_defaults(run=_lights_out, emulated=False)
 
 

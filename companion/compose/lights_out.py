@@ -4,6 +4,7 @@ import argparse
 import os
 
 from companion.compose.setup import AUTO, chosen_table, refuse
+from companion.store.folder import CannotRunError
 from firmware.board import model
 from firmware.open import lights_out
 from hardware.description import TableError
@@ -24,5 +25,5 @@ def run_lights_out(options: argparse.Namespace) -> int:
     except TableError as error:
         return refuse(error)
     except Exception as error:  # noqa: BLE001 - a strip's driver may raise anything
-        return refuse(f"the strip does not answer: {error}")
+        return refuse(CannotRunError("strip", reason=error), language=options.lang)
     return 0

@@ -41,14 +41,13 @@ def hosts_for_phones(bound: str) -> list[tuple[str, str]]:
     return [*own, ("", own_name())] if bound in (EVERY_IPV4, EVERY_ADDRESS) else own
 
 
-def addresses(bound: str, port: int) -> str:
-    """Where the page is: on this machine, and for phones where it is served to the network."""
+def addresses(bound: str, port: int) -> tuple[str, list[str]]:
+    """Where the page is on this machine, and for phones where it is served to the network."""
     places = [f"http://{host}:{port}" for _, host in hosts_for_phones(bound)]
     if bound in (EVERY_IPV4, EVERY_ADDRESS):
-        here = f"http://localhost:{port}"
-        return f"{here}, for phones at {' or '.join(places)}" if len(places) > 1 else here
+        return f"http://localhost:{port}", places if len(places) > 1 else []
     name = "localhost" if bound == LOOPBACK else f"[{bound}]" if ":" in bound else bound
-    return places[0] if places else f"http://{name}:{port}"
+    return places[0] if places else f"http://{name}:{port}", []
 
 
 def run_pair(options: argparse.Namespace) -> int:

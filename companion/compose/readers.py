@@ -84,7 +84,7 @@ def run_enrol(options: argparse.Namespace) -> int:
                 listen(obey(sys.stdin, hands, words, sys.stderr) if hands else sys.stdin, inbox)
                 enrol_here(enrolling, inbox, sys.stdout, options.lang, edition.name, names=options.names)
     except (TableError, RegistryError, CannotRunError) as error:
-        return refuse(error)
+        return refuse(error, language=options.lang)
     return 0
 
 

@@ -4,7 +4,9 @@ import argparse
 import sys
 from pathlib import Path
 
+from companion.lang import LANGUAGES, catalogue
 from companion.rules.head import DEFAULT_EDITION
+from companion.store.folder import COMMANDS, CannotRunError
 from companion.touch.seating import seat_of
 from firmware.board import model
 from hardware.description import TABLES, Table, load
@@ -36,7 +38,9 @@ def first_head(table: Table) -> str:
     return f"edition {DEFAULT_EDITION}\ncars {' '.join(FIRST_CARS[: max(2, seats)])}{draws}"
 
 
-def refuse(why: object, status: int = CANNOT_RUN_EXIT) -> int:
-    """Say why a command cannot be done; its exit status."""
+def refuse(why: object, status: int = CANNOT_RUN_EXIT, *, language: str = LANGUAGES[0]) -> int:
+    """Say why a command cannot be done, in this language where the catalogue has the sentence; its exit status."""
+    if isinstance(why, CannotRunError):
+        why = catalogue(language, COMMANDS).text(why.key, **why.facts)
     print(f"mille-bornes: {why}", file=sys.stderr)
     return status

@@ -4,7 +4,6 @@ import argparse
 import contextlib
 import signal
 import socket
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -20,7 +19,7 @@ from companion.compose.kept import happened, open_registry
 from companion.compose.memory import share_one_heap
 from companion.compose.pages import House, pages
 from companion.compose.pairing import addresses, open_door
-from companion.compose.setup import AUTO, SIMULATED_TABLE, chosen_table, first_head
+from companion.compose.setup import AUTO, SIMULATED_TABLE, chosen_table, first_head, refuse
 from companion.compose.start import shown
 from companion.deck.deck import Deck, simulated_deck
 from companion.deck.enrolling import Enrolling
@@ -28,6 +27,7 @@ from companion.deck.enrolment import box_of
 from companion.deck.registry import Registry, RegistryError
 from companion.desk import Desk
 from companion.editions import editions
+from companion.lang import catalogue
 from companion.lights.scene import scene
 from companion.log import Log, kept_log
 from companion.odds.desk import SETTING, as_fault
@@ -49,7 +49,7 @@ from companion.rules.write import write_head
 from companion.service import ServiceManager
 from companion.start.stage import Stage
 from companion.start.trial import Trial
-from companion.store.folder import JOURNAL, CannotRunError, data_folder, held, keep_port
+from companion.store.folder import COMMANDS, JOURNAL, CannotRunError, data_folder, held, keep_port
 from companion.store.journal import Journal, NotStoredError
 from companion.store.recovery import Opened, open_journal
 from firmware.clock import MonotonicClock, now_ms
@@ -59,8 +59,6 @@ from hardware.description import Table, TableError
 
 if TYPE_CHECKING:
     from companion.compose.simulation import Simulation
-
-CANNOT_RUN_EXIT = 1
 
 
 def run_table(options: argparse.Namespace) -> int:
@@ -73,8 +71,7 @@ def run_table(options: argparse.Namespace) -> int:
             with opened.journal:
                 _run(options, opened, data, log)
     except (CannotRunError, NotStoredError, RegistryError, TableError) as error:
-        print(f"mille-bornes: {error}", file=sys.stderr)
-        return CANNOT_RUN_EXIT
+        return refuse(error, language=options.lang)
     return 0
 
 
@@ -152,11 +149,17 @@ def _run(options: argparse.Namespace, opened: Opened, data: Path, log: Log) -> N
             part.start()
         stack.enter_context(parts.playing(options.robots))
         keep_port(data, server.effective_port)
-        told_at = f"The table is open at {addresses(options.host, server.effective_port)}"
+        told_at = _told_at(options, server.effective_port)
         print(told_at, flush=True)
         service.ready(told_at)
         stack.callback(service.stopping)
         server.run()
+
+
+def _told_at(options: argparse.Namespace, port: int) -> str:
+    """Where the table is open."""
+    words, (here, phones) = catalogue(options.lang, COMMANDS), addresses(options.host, port)
+    return words.text("open.phones", here=here, there=", ".join(phones)) if phones else words.text("open", here=here)
 
 
 def _show(screening: Screening, table: Metal, snapshot: Snapshot) -> None:
@@ -172,7 +175,7 @@ def _described(options: argparse.Namespace) -> tuple[Table, bool]:
     description, emulated = chosen_table(options)
     options.host = options.host or (LOOPBACK if emulated else EVERY_IPV4)
     if options.robots and not emulated:
-        raise CannotRunError("robots have no hands for a real table. Add --table simulated")
+        raise CannotRunError("robots")
     if options.terminal_lights and description.strip is not None:
         description = replace(description, strip=replace(description.strip, driver="terminal"))
     return description, emulated
@@ -197,12 +200,11 @@ def _server(app: Flask, options: argparse.Namespace) -> WebServer:
     try:
         socket.getaddrinfo(options.host, None)
     except socket.gaierror as error:
-        problem = f"host {options.host}: {error.strerror}. Name an address of this machine by --host"
-        raise CannotRunError(problem) from error
+        raise CannotRunError("host", host=options.host, reason=error.strerror) from error
     try:
         return serve(app, options.host, options.port)
     except OSError as error:
-        raise CannotRunError(f"port {options.port}: {error.strerror}. Choose another by --port") from error
+        raise CannotRunError("port", port=options.port, reason=error.strerror) from error
 
 
 class _Real:

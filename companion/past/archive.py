@@ -41,6 +41,10 @@ class ArchiveError(OSError):
     """The journal could not be read. The text says why."""
 
 
+class NoArchiveError(ArchiveError):
+    """There is no journal."""
+
+
 class Filed(NamedTuple):
     """A race as the journal has it."""
 
@@ -134,8 +138,9 @@ class Archive:
             with closing(sqlite3.connect(self._address(), uri=True, timeout=_BUSY_S)) as database:
                 yield database
         except sqlite3.Error as error:
-            why = error if self._path.exists() else "no table has kept its races here"
-            raise ArchiveError(f"{self._path}: {why}") from error
+            if not self._path.exists():
+                raise NoArchiveError(f"{self._path}: no table has kept its races here") from error
+            raise ArchiveError(f"{self._path}: {error}") from error
 
     def _address(self) -> str:
         """SQLite makes files beside a journal to read it. Where none is and none can be made, nobody writes it."""

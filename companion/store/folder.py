@@ -18,9 +18,16 @@ DAMAGE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, R
 
 _log = logging.getLogger(__name__)
 
+COMMANDS = "commands"
+"""The catalogue of what commands say of themselves."""
+
 
 class CannotRunError(Exception):
-    """Why the table cannot run, with the cure, in one line."""
+    """Why the table cannot run: a sentence of `COMMANDS`, which names the cure, and its facts."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        super().__init__(key)
+        self.key, self.facts = key, facts
 
 
 def data_folder(named: str | None) -> Path:
@@ -42,12 +49,12 @@ def held(data: Path) -> Iterator[None]:
         data.mkdir(parents=True, exist_ok=True)
         lock = os.open(data / "lock", os.O_RDONLY | os.O_CREAT, 0o600)  # one that is there may lie on a read-only card
     except OSError as error:
-        raise CannotRunError(f"{data}: {error.strerror}. Name a folder that can be written by --data") from error
+        raise CannotRunError("folder", folder=data, reason=error.strerror) from error
     with os.fdopen(lock):
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            raise CannotRunError(f"another table runs on {data}. Stop it, or name another folder by --data") from error
+            raise CannotRunError("held", folder=data) from error
         yield
 
 

@@ -27,7 +27,7 @@ def scratch(data: Path) -> Iterator[Path]:
             mark = os.open(folder, os.O_RDONLY)
             fcntl.flock(mark, fcntl.LOCK_EX)
     except OSError as error:
-        raise CannotRunError(f"{data}: {error.strerror}. Name a folder that can be written by --data") from error
+        raise CannotRunError("folder", folder=data, reason=error.strerror) from error
     try:
         yield folder
     finally:

@@ -70,7 +70,7 @@ def test_at_a_terminal(past: PastTable, name: str) -> None:
     for as_json in (False, True):
         out, err = StringIO(), StringIO()
         assert replay([str(file)], catalogue("en", DOMAIN), as_json=as_json, out=out, err=err) == 0
-        assert list_races(past.folder, as_json=as_json, out=out, err=err) == 0
+        assert list_races(past.folder, "en", as_json=as_json, out=out, err=err) == 0
         assert steering(out.getvalue()) == set()
         if as_json:
             told = [json.loads(line) for line in out.getvalue().split("\n") if line]
