@@ -6,9 +6,10 @@ from unittest.mock import MagicMock
 
 import pytest
 from flask import Blueprint, Flask, Response, jsonify, request
+from werkzeug.test import TestResponse
 
 from companion.compose.pages import House, pages
-from companion.page import create_app
+from companion.page import Door, create_app
 from companion.page.late import Late
 from companion.simulated.page import table_blueprint
 from tests.companion.page import views
@@ -16,16 +17,23 @@ from tests.companion.page.fake_feed import FakeFeed
 from tests.companion.page.rooms import late_rooms
 
 
+class Shut:
+    """The door of a table that nobody is paired with."""
+
+    def author(self, _token: str, *, here: bool) -> str | None:  # noqa: ARG002 - whoever asks, from wherever
+        return None
+
+
 class Attic:
     """A room, and how often it was built."""
 
-    def __init__(self) -> None:
+    def __init__(self, door: Door | None = None) -> None:
         self.built = 0
         self.ready = Event()
         self.ready.set()
         self.broken = False
         late = Late("attic", ("/attic", "/api/attic"), self._build)
-        self.app = create_app(FakeFeed(views.start()), blueprints=[late])
+        self.app = create_app(FakeFeed(views.start()), blueprints=[late], door=door)
         self.client = self.app.test_client()
 
     def _build(self) -> Blueprint:
@@ -87,11 +95,30 @@ def test_an_address_that_it_does_not_have_is_answered_as_any_other(attic: Attic,
     assert answer.is_json or answer.text == lost.text.replace("/nowhere", path)
 
 
+def _allowed(answer: TestResponse) -> set[str]:
+    return set(answer.headers["Allow"].split(", "))
+
+
 def test_a_method_that_an_address_does_not_have_is_answered_as_any_other(attic: Attic) -> None:
-    answer = attic.client.post("/attic/7", json={})
-    assert answer.status_code == 405
-    assert set(answer.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS"}
-    assert attic.client.delete("/attic/7", json={}).status_code == 405
+    for method in ("POST", "DELETE"):
+        answer = attic.client.open("/attic/7", method=method, json={})
+        assert (answer.status_code, _allowed(answer)) == (405, {"GET", "HEAD", "OPTIONS"})
+    assert attic.client.put("/attic/box", json={}).status_code == 404
+
+
+def test_options_are_those_of_the_route(attic: Attic) -> None:
+    assert _allowed(attic.client.options("/attic/7")) == {"GET", "HEAD", "OPTIONS"}
+    assert _allowed(attic.client.options("/api/attic")) == {"POST", "OPTIONS"}
+    assert attic.client.options("/attic/box").status_code == 404
+
+
+def test_who_may_only_watch_is_refused_what_there_is_and_told_what_there_is_not() -> None:
+    watched = Attic(door=Shut())
+    refused = watched.client.post("/api/attic", json={"a": 1})
+    assert (refused.status_code, refused.is_json) == (403, True)
+    assert watched.client.post("/attic/box", json={}).status_code == 404
+    assert watched.client.post("/attic/7", json={}).status_code == 405
+    assert watched.client.get("/attic/7").status_code == 200
 
 
 @pytest.fixture
