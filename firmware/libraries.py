@@ -109,7 +109,8 @@ def stranger(module: str, paths: Sequence[str] | None = None) -> Stranger | None
 
 def package_name(package: "Distribution") -> str:
     """Its name as pip compares names; empty for the remains of one."""
-    return str(package.metadata["Name"] or "").lower().replace("_", "-").replace(".", "-")
+    named = "Name" in package.metadata  # Python 3.12 warns who asks for what is not there
+    return package.metadata["Name"].lower().replace("_", "-").replace(".", "-") if named else ""
 
 
 def _owner(place: str, installed: Sequence["Distribution"]) -> str:
@@ -122,7 +123,7 @@ def _owner(place: str, installed: Sequence["Distribution"]) -> str:
 
 def _claims(place: str, installed: Sequence["Distribution"]) -> Iterator[tuple["Distribution", "PackagePath"]]:
     name = Path(place).name
-    for each in installed:
+    for each in filter(package_name, installed):
         yield from ((each, file) for file in each.files or () if file.name == name and _place(each, file) == place)
 
 

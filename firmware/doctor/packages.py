@@ -20,8 +20,8 @@ _ON_A_PI = ("spidev",)
 def packages(paths: Sequence[str] | None = None, *, on_a_pi: bool) -> Iterator[Finding]:
     """What is installed in these folders (default: where Python looks)."""
     folders = list(sys.path if paths is None else paths)
-    installed = ((package_name(each), each.version) for each in distributions(path=folders))
-    found = {name: version for name, version in installed if name}
+    installed = ((package_name(each), each) for each in distributions(path=folders))
+    found = {name: package.version for name, package in installed if name}
     wrong = list(_strangers(folders))
     told = {finding.facts["package"] for finding in wrong}
     wrong += _rivals({name for name in found if name not in told})

@@ -92,6 +92,12 @@ def test_a_file_of_nobody_is_something_else(tmp_path: Path) -> None:
     assert f"{tmp_path / 'mfrc522.py'} is something else, not mfrc522; " in said(TABLE, tmp_path)
 
 
+def test_what_remains_of_a_package_owns_nothing(tmp_path: Path) -> None:
+    bring(tmp_path, "a_reader-1.0", {"mfrc522.py": ""})
+    (tmp_path / "a_reader-1.0.dist-info/METADATA").unlink()
+    assert f"{tmp_path / 'mfrc522.py'} is something else, not mfrc522; " in said(TABLE, tmp_path)
+
+
 @pytest.mark.parametrize("module", ["board", "neopixel"])
 def test_the_strips_libraries_too(tmp_path: Path, module: str) -> None:
     bring(tmp_path, f"{module}-1.0", {f"{module}.py": ""})
