@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from weakref import finalize
 
 from companion.deck.deck import simulated_deck
 from companion.editions import editions
@@ -33,6 +34,7 @@ class Table:
 
     def _sit(self) -> None:
         self.journal = Journal(self.folder / "races.db")
+        finalize(self, self.journal.close)  # Python 3.13 warns of a file that nobody closes
         self.sitting = Sitting(
             self.journal, DECK, self._head, lambda: self.now_ms, self._pads, sees_draws=self.sees_draws
         )

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -77,24 +78,23 @@ def rulings(bench: Bench) -> Goal:
 def _race(table: Table, journal: Path, races_at_most: int) -> Iterator[Ruled]:
     recorded = races(editions()[DEFAULT_EDITION], races_at_most)
     for number, race in enumerate(recorded):
-        sat = _Seated(table, journal.with_name(f"{number}-{journal.name}") if journal.is_absolute() else journal)
-        yield from map(sat.tap, race.taps)
-        sat.close()
+        its_own = journal.with_name(f"{number}-{journal.name}") if journal.is_absolute() else journal
+        with Journal(its_own) as opened, closing(_Seated(table, opened)) as sat:
+            yield from map(sat.tap, race.taps)
 
 
 class _Seated:
     """A table at which a race is played: emulated readers on a virtual clock below the real sitting."""
 
-    def __init__(self, table: Table, journal: Path) -> None:
+    def __init__(self, table: Table, journal: Journal) -> None:
         self.clock = Agenda()
         self._scanned: list[Ruled] = []
         self._laid_ns = 0
         self._chance = Random(4)  # noqa: S311 - a benchmark wants the same taps again
         self._table = EmulatedTable(table, self._take, _DECK.knows, clock=self.clock)
-        self._journal = Journal(journal)
         pads = [pad.name for pad in table.pads]
         head = f"cars {' '.join(CARS)}\ndraws assumed"
-        self._sitting = Sitting(self._journal, _DECK, head, partial(now_ms, self.clock), pads)
+        self._sitting = Sitting(journal, _DECK, head, partial(now_ms, self.clock), pads)
         self._tabletop = Tabletop(self._sitting)
         self._rest_ns = round(rest_ms(table) * 1e6)
         self._sweep()
@@ -105,7 +105,6 @@ class _Seated:
     def close(self) -> None:
         """The race is over."""
         self._table.stop()
-        self._journal.close()
 
     def tap(self, tap: Tap) -> Ruled:
         """Lay the card at any time of a sweep, wait for its ruling, and lift it; then the table comes to rest."""

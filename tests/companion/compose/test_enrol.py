@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.request import urlopen
+from weakref import finalize
 
 import pytest
 
@@ -27,7 +28,8 @@ class Running:
     """A referee at work, with an enrolment before it."""
 
     def __init__(self, folder: Path) -> None:
-        sitting = Sitting(Journal(folder / "races.db"), WHOLE, "cars Mario Luigi", lambda: 1000)
+        sitting = Sitting(journal := Journal(folder / "races.db"), WHOLE, "cars Mario Luigi", lambda: 1000)
+        finalize(sitting, journal.close)
         self.referee = Referee(sitting)
         self.enrolling = Enrolling(
             Registry(folder, WHOLE), box_of(MARIO_KART), lambda: 1000, told(self.referee, lambda: 1000)

@@ -1,6 +1,7 @@
 """A deck short of cards is played with what is there, and the record says so."""
 
 from pathlib import Path
+from weakref import finalize
 
 import pytest
 
@@ -25,7 +26,9 @@ def deck_without(*cards: str) -> Deck:
 
 
 def sitting(folder: Path, deck: Deck) -> Sitting:
-    return Sitting(Journal(folder / "races.db"), deck, HEAD, lambda: 1000)
+    at = Sitting(journal := Journal(folder / "races.db"), deck, HEAD, lambda: 1000)
+    finalize(at, journal.close)
+    return at
 
 
 def test_a_race_begins_with_the_cards_that_are_there(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from itertools import count
 from pathlib import Path
+from weakref import finalize
 
 from companion.deck.deck import simulated_deck
 from companion.editions import editions
@@ -63,6 +64,7 @@ class Table:
         self.state = folder / "cards.json"
         self.seed = seed
         self.journal = Journal(folder / "races.db")
+        finalize(self, self.journal.close)  # Python 3.13 warns of a file that nobody closes
         self.sitting = Sitting(self.journal, DECK, head, self.now_ms)
         self.tabletop = Tabletop(self.sitting)
         self.bulletin = Bulletin(self.sitting.snapshot)
