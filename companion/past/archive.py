@@ -31,7 +31,7 @@ _WENT_ON = """
 SELECT EXISTS (
     SELECT 1 FROM input AS last JOIN input AS later
     ON later.race > last.race AND (later.n, later.line, later.written) = (last.n, last.line, last.written)
-    WHERE last.race = ?1 AND last.n = (SELECT max(n) FROM input WHERE race = ?1)
+    WHERE last.race = :race AND last.n = (SELECT max(n) FROM input WHERE race = :race)
 )
 """
 """A race that goes on under another number takes its inputs along."""
@@ -109,7 +109,7 @@ class Archive:
     def went_on(self, number: int) -> bool:
         """Whether a later race is that one, gone on with."""
         with self._open() as database:
-            return bool(database.execute(_WENT_ON, (number,)).fetchone()[0])
+            return bool(database.execute(_WENT_ON, {"race": number}).fetchone()[0])
 
     def of_length(self, inputs: int) -> list[int]:
         """The races with so many inputs."""
