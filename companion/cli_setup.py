@@ -57,7 +57,8 @@ def add_setup(commands: Any) -> None:
 def add_language(parser: argparse.ArgumentParser, default: str | None = None) -> None:
     """Add the option that says which language a command speaks."""
     about = f"language of the sentences: {', '.join(LANGUAGES)} (default: as LANG says, else {LANGUAGES[0]})"
-    parser.add_argument("--lang", type=_language, default=default or of_environment(os.environ), metavar="LANGUAGE", help=about)
+    language = default or of_environment(os.environ)
+    parser.add_argument("--lang", type=_language, default=language, metavar="LANGUAGE", help=about)
 
 
 def _language(tag: str) -> str:

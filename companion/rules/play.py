@@ -12,7 +12,7 @@ from companion.rules.cards import (
     SAFETY_OF,
 )
 from companion.rules.draft import Draft
-from companion.rules.race import GOAL_KM, Car, Draw, Owed, Race, Reason, Window
+from companion.rules.race import GOAL_KM, Car, Draw, Owed, Race, Reason, Window, on_top
 from companion.rules.reading import NEXT, OUT, SECOND, Play, PlayKind
 from companion.rules.turns import begin_turn, card_leaves_hand, deal_one, draw_with_card, end_turn, finish, set_turn
 
@@ -67,7 +67,7 @@ def _distance(race: Draft, play: Play, _player: int, _now: Fraction) -> None:
         km=km,
         started=True,
         two_hundreds=car.two_hundreds + (play.card.id == "200"),
-        laid=(*car.laid, play.card.id),
+        laid=on_top(car.laid, play.card.id),
     )
     if km == GOAL_KM:
         finish(race, Reason.GOAL)
@@ -82,14 +82,14 @@ def _remedy(race: Draft, play: Play, _player: int, _now: Fraction) -> None:
         limited=car.limited and not limit,
         stopped_by=None if not limit and car.stopped_by == BATTLE_REMEDIES[card] else car.stopped_by,
         started=car.started or card == GREEN_LIGHT,
-        laid=(*car.laid, card),
+        laid=on_top(car.laid, card),
     )
     end_turn(race)
 
 
 def _safety(race: Draft, play: Play, player: int, _now: Fraction) -> None:
     number, car = _car(race, play)
-    race.cars[number] = _protected(race, car._replace(laid=(*car.laid, play.card.id)), play.card.id)
+    race.cars[number] = _protected(race, car._replace(laid=on_top(car.laid, play.card.id)), play.card.id)
     begin_turn(race, player)
 
 
@@ -107,7 +107,7 @@ def _protected(race: Draft, car: Car, safety: str) -> Car:
 
 def _hazard(race: Draft, play: Play, player: int, now: Fraction) -> None:
     (number, car), hazard = _car(race, play), play.card.id
-    replaced, laid = None, (*car.laid, hazard)
+    replaced, laid = None, on_top(car.laid, hazard)
     if hazard == LIMIT:
         race.cars[number] = car._replace(limited=True, laid=laid)
     else:
@@ -132,27 +132,34 @@ def _second_hazard(race: Draft, play: Play, player: int) -> None:
         return
     if len(race.attack) == 1:
         race.owed = (*race.owed, Owed(player, Draw.REFILL))
-    race.attack = (*race.attack, play.card.id)
+    race.attack = (race.attack[0], play.card.id)
 
 
 def _discard(race: Draft, play: Play, _player: int, _now: Fraction) -> None:
-    race.discarded += (play.card.id,)
+    _throw_away(race, play.card.id)
     end_turn(race)
+
+
+def _throw_away(race: Draft, card: str) -> None:
+    """It goes to the discard pile."""
+    race.discarded = on_top(race.discarded, card)
+    race.discards += 1
 
 
 def _stroke(race: Draft, play: Play, player: int, _now: Fraction) -> None:
     """Rule 25: the hazards go to the discard pile, the responder draws 1 and then begins a turn."""
     (number, car), safety = _car(race, play), play.card.id
-    laid = [*car.laid, safety]
+    laid = list(car.laid)
     for window in play.strikes:
-        del laid[len(laid) - 1 - laid[::-1].index(window.hazard.id)]
+        _throw_away(race, window.hazard.id)
+        if window.hazard.id in laid:
+            del laid[len(laid) - 1 - laid[::-1].index(window.hazard.id)]
     replaced = next((w.replaced for w in play.strikes if w.hazard.id == car.stopped_by), None)
-    car = _protected(race, car._replace(laid=tuple(laid)), safety)
+    car = _protected(race, car._replace(laid=on_top(tuple(laid), safety)), safety)
     if replaced is not None and SAFETY_OF[replaced] != safety:
         car = car._replace(stopped_by=replaced)
     race.cars[number] = car._replace(strokes=car.strokes if safety in car.strokes else (*car.strokes, safety))
     race.windows = tuple(window for window in race.windows if window not in play.strikes)
-    race.discarded += tuple(window.hazard.id for window in play.strikes)
     race.cancelled |= {w.hazard for w in play.strikes if w.hazard.copy is not None}
     still_owed = tuple(owed for owed in race.owed if owed.why is not Draw.TURN)
     if not race.setup.draws_seen:

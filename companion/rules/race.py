@@ -9,6 +9,8 @@ from companion.rules.setup import Setup
 
 GOAL_KM = 1000
 STEP_KM = 25
+MOST_CARDS = 112
+"""In a box, Help Cards included."""
 
 
 class Draw(StrEnum):
@@ -61,7 +63,7 @@ class Car(NamedTuple):
     """Those of the safeties that were played as a stroke."""
     two_hundreds: int = 0
     laid: tuple[str, ...] = ()
-    """Card ids that lie in the area, oldest first; what a stroke cancels leaves it."""
+    """Card ids that lie in the area (`on_top`), oldest first; what a stroke cancels leaves it."""
 
 
 class Race(NamedTuple):
@@ -77,10 +79,12 @@ class Race(NamedTuple):
     owed: tuple[Owed, ...]
     """Draws to come, in the order they will be seen. With `draws assumed` only the turn's own."""
     attack: tuple[str, ...] = ()
-    """The hazards laid in a turn that rule 14 keeps open; empty when it is not."""
+    """The first and the latest hazard of a turn that rule 14 keeps open; empty when it is not."""
     windows: tuple[Window, ...] = ()
     discarded: tuple[str, ...] = ()
-    """Card ids in the discard pile, oldest first."""
+    """Card ids in the discard pile (`on_top`), oldest first."""
+    discards: int = 0
+    """How many cards have gone there."""
     played: frozenset[Card] = frozenset()
     """Numbered cards that have gone."""
     cancelled: frozenset[Card] = frozenset()
@@ -93,11 +97,6 @@ class Race(NamedTuple):
     def over(self) -> bool:
         """Whether the race has ended."""
         return self.reason is not None
-
-    @property
-    def discards(self) -> int:
-        """How many cards lie in the discard pile."""
-        return len(self.discarded)
 
     @property
     def open(self) -> bool:
@@ -120,6 +119,14 @@ class Race(NamedTuple):
     def window_open(self, window: Window, now: Fraction) -> bool:
         """Whether a stroke at `now` (seconds on the race's clock) is in time: exactly 15 s is."""
         return now - window.opened_at <= self.setup.edition.window_s
+
+
+def on_top(pile: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """The pile with this card laid on it: of more than any box holds only the uppermost are remembered.
+
+    Every state of a race is kept, and a record may go on for ever.
+    """
+    return (*pile, card) if len(pile) < MOST_CARDS else (*pile[1:], card)
 
 
 def start(setup: Setup) -> Race:

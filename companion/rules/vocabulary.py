@@ -20,6 +20,8 @@ DECK_CARDS = 106
 T = TypeVar("T")
 
 _HEX = re.compile(r"[0-9A-Fa-f]+")
+MOST_DIGITS = 10_000
+"""Of a time: exact reckoning with a million of them would take minutes."""
 _SECONDS = re.compile(r"\+([0-9]+(?:\.[0-9]+)?)")
 
 Tags = Mapping[str, Card]
@@ -89,14 +91,18 @@ def seconds(word: str) -> Fraction:
     found = _SECONDS.fullmatch(word)
     if found is None:
         raise Malformed("bad-seconds", word=word)
+    if len(found[1]) > MOST_DIGITS:
+        raise Malformed("long-seconds", word=word, most=MOST_DIGITS)
     return Fraction(Decimal(found[1]))
 
 
 def seconds_text(after: Fraction) -> str:
     """Seconds as `+SECONDS` writes them, exactly: their denominator divides a power of ten."""
-    places = 0
-    while (after * 10**places).denominator != 1:
-        places += 1
+    rest, fives = after.denominator, 0
+    twos = (rest & -rest).bit_length() - 1
+    while rest % 5 == 0:
+        rest, fives = rest // 5, fives + 1
+    places = max(twos, fives)
     # A Decimal writes any number of digits, an int only some thousands.
     digits = f"{Decimal(int(after * 10**places)):f}".zfill(places + 1)
     return f"{digits[:-places]}.{digits[-places:]}" if places else digits

@@ -49,7 +49,7 @@ def test_a_command_sent_twice_is_done_once(past: PastTable) -> None:
     ("text", "said"),
     [
         ("cars Ann Bob\nAnn greenlight\n", "sunday.race:2: there is no card “greenlight”."),
-        ("", "sunday.race:1: the record names no cars."),
+        ("", "sunday.race:1: no cars are named up to here."),
         ("hello", "sunday.race:1:"),
         ("cars Ann Bob\nAnn \ud800\n", "sunday.race:2:"),
         ("\ufeffcars Ann Bob\n", "sunday.race:1:"),

@@ -72,6 +72,7 @@ MALFORMED: list[tuple[str, int, str]] = [
     (HEAD + "+5. end", 2, "+5."),
     (HEAD + "+-1 end", 2, "+-1"),
     (HEAD + "+1e3 end", 2, "+1e3"),
+    (HEAD + "+" + "9" * 1_000_000 + " end", 2, "10000 digits"),
     (HEAD + "+1,5 end", 2, "+1,5"),
     (HEAD + "+٣ end", 2, "+٣"),
     (HEAD + "+5", 2, "time"),
