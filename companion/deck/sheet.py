@@ -12,6 +12,9 @@ from companion.rules.cards import Card
 _COLUMNS, _MARGIN_MM, _TOP_MM = 4, 10, 24
 _WIDTH_MM, _HEIGHT_MM = 210, 297  # A4
 _CELL_MM = (_WIDTH_MM - 2 * _MARGIN_MM) / _COLUMNS
+_GAP_MM = 1
+_LETTER_EM = 0.58
+"""How wide a letter of a long name is, spaces among them, in a wide sans-serif face."""
 
 
 def sheet(deck: Deck, box: Box, language: str, edition: str) -> str:
@@ -32,12 +35,13 @@ def sheet(deck: Deck, box: Box, language: str, edition: str) -> str:
     for number, (entry, uid) in enumerate(rows):
         column, row = divmod(number, per_column)
         x, y = _MARGIN_MM + column * _CELL_MM, _TOP_MM + row * step
-        name, tag = escape(entry_name(entry, language, edition)), uid.hex(" ").upper() if uid else "–"
+        name, tag = entry_name(entry, language, edition), uid.hex(" ").upper() if uid else "–"
+        letters = min(step * 0.3, (_CELL_MM - step * 0.5 - _GAP_MM) / (_LETTER_EM * len(name)))
         lines.append(
             f'<g transform="translate({x:.2f} {y:.2f})">'
             f'<rect width="{step * 0.35:.2f}" height="{step * 0.35:.2f}" y="{step * 0.08:.2f}" '
             f'fill="{"#000" if uid else "none"}" stroke="#000" stroke-width=".2"/>'
-            f'<text x="{step * 0.5:.2f}" y="{step * 0.38:.2f}">{name}</text>'
+            f'<text x="{step * 0.5:.2f}" y="{step * 0.38:.2f}" font-size="{letters:.2f}">{escape(name)}</text>'
             f'<text x="{step * 0.5:.2f}" y="{step * 0.72:.2f}" font-family="monospace">{tag}</text></g>'
         )
     return "\n".join([*lines, "</svg>", ""])
