@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from companion.odds.chances import Chances
 from companion.odds.orders import Answer, Order
 
-COMMAND = (sys.executable, "-m", "companion.odds.worker")
+COMMAND = (sys.executable, "-P", "-m", "companion.odds.worker")
 NICEST = 19
 _READ_BYTES = 65_536
 

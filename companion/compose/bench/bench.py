@@ -40,7 +40,7 @@ class Bench(NamedTuple):
 
     def child(self, module: str, *arguments: str) -> Any:
         """What one of these modules says, in JSON, in a process of its own. Raises ChildError."""
-        command = [sys.executable, "-m", f"{__package__}.{module}", *arguments]
+        command = [sys.executable, "-P", "-m", f"{__package__}.{module}", *arguments]
         try:
             done = subprocess.run(command, check=False, capture_output=True, timeout=PATIENCE_S, text=True)  # noqa: S603 - ours
         except subprocess.TimeoutExpired as error:

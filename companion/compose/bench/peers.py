@@ -32,7 +32,7 @@ def install(data: Path) -> int:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         return _lacks("the peers", error)
-    pip = [sys.executable, "-m", "pip", "install"]
+    pip = [sys.executable, "-P", "-m", "pip", "install"]
     if find_spec("pip") is None:  # an environment that uv made
         pip = ["uv", "pip", "install", "--python", sys.executable]
     options = ["--quiet", "--no-deps", "--require-hashes", "--upgrade", "--target", str(folder)]

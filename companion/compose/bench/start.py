@@ -57,7 +57,7 @@ def start(bench: Bench) -> Goal:
 def _started(arguments: list[str], watched: int = 0) -> Started:
     """`watched`: for so many rounds it is left alone."""
     begun = time.perf_counter()
-    command = [sys.executable, *arguments]
+    command = [sys.executable, "-P", *arguments]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     with (
         TemporaryFile("w+") as errors,

@@ -97,7 +97,7 @@ def until_heard(streams: Sequence[Stream], least: int) -> list[float]:
 @contextmanager
 def visited(server: str, scratch: Path, *options: str) -> Iterator[Visited]:
     """A server of this kind, with a race of its own that has just begun."""
-    command = [sys.executable, "-m", f"{__package__}.serving", server, mkdtemp(dir=scratch), *options]
+    command = [sys.executable, "-P", "-m", f"{__package__}.serving", server, mkdtemp(dir=scratch), *options]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     with (
         TemporaryFile("w+") as errors,
