@@ -16,8 +16,8 @@ ROOT = Path(__file__).resolve().parents[2]
 UNIT = "mille-bornes"
 PORT = 18231
 """The container has no network of its own."""
-NEWER = """cd /root/game/companion
-sed -i 's/^VERSION = .*/VERSION = 99/' schema.py && grep -q 99 schema.py
+NEWER = """set -e; cd /root/game/companion
+sed -i 's/^VERSION = .*/VERSION = 99/' store/schema.py && grep -q 99 store/schema.py
 sed -i 's/^def _run(.*$/&\\n    raise SystemExit("worn out")/' compose/table.py && grep -q 'worn out' compose/*.py"""
 """A release of tomorrow: it makes another journal of the one there is, and does not start."""
 DOWN_S = 3.0
